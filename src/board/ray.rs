@@ -81,24 +81,6 @@ fn along_rank(square: Square, occupied: Bitset) -> u64 {
 mod tests {
     use super::*;
 
-    fn named(name: &str) -> Square {
-        Square::named(name).unwrap()
-    }
-
-    fn set(names: &str) -> Bitset {
-        names.split(' ').fold(Bitset::EMPTY, |set, name| set | named(name).set())
-    }
-
-    #[test]
-    fn leapers_and_sliders_on_chosen_squares() {
-        assert_eq!(knight(named("a1")), set("b3 c2"));
-        assert_eq!(king(named("h8")), set("g8 g7 h7"));
-        assert_eq!(pawn(0, named("a2")), set("b3"));
-        assert_eq!(pawn(1, named("e4")), set("d3 f3"));
-        assert_eq!(bishop(named("c1"), set("b2 e3")), set("b2 d2 e3"));
-        assert_eq!(rook(named("a1"), set("a3 c1")), set("a2 a3 b1 c1"));
-    }
-
     #[test]
     fn between_is_what_two_sliders_share() {
         for from in (0..64).map(Square::new) {

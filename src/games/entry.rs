@@ -42,7 +42,7 @@ pub struct GameInfo {
     /// The parts of the embedded opening book; none if there is no book.
     pub book_files: &'static [DataFile],
     /// The names of openings.
-    pub opening_names: Option<fn() -> &'static OpeningNames>,
+    pub opening_names: Option<&'static OpeningNames>,
     /// Converts a book to the binary format of Polyglot, in which books of the game are read, too; `None` if it has no such
     /// books.
     pub polyglot: Option<ToPolyglot>,
@@ -123,11 +123,6 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
 
     /// Names and data of the games: one game, or several whose rules are values of one type.
     fn games() -> &'static [&'static GameInfo];
-
-    /// The names of [these games](GameEntry::games).
-    fn names() -> Vec<&'static str> {
-        Self::games().iter().map(|game| game.name).collect()
-    }
 
     /// Whether the positions of a game have this type: one of [these](GameEntry::games), or a game that a file describes.
     fn plays(game: &GameInfo) -> bool {

@@ -25,9 +25,6 @@ macro_rules! games {
         /// The games of every line of the table.
         const ENTRIES: &[fn() -> &'static [&'static GameInfo]] = &[$(<$knowledge as GameEntry>::games),*];
 
-        /// The names of the games of every line of the table.
-        const NAMES: &[fn() -> Vec<&'static str>] = &[$(<$knowledge as GameEntry>::names),*];
-
         /// Runs `visitor` with a game that [`find_game`] has found.
         pub(crate) fn visit_game<V: GameVisitor>(game: &'static GameInfo, visitor: V) -> V::Output {
             $(if <$knowledge as GameEntry>::plays(game) {
@@ -68,14 +65,13 @@ pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, Game
 /// # Errors
 /// There is no such game, and the message lists all games; or the file cannot be read, or its rules are wrong.
 pub fn find_game(name: &str) -> Result<&'static GameInfo, GameNameError> {
-    let mut games = games();
-    if let Some(game) = games.find(|game| game.name.eq_ignore_ascii_case(name)) {
+    if let Some(game) = games().find(|game| game.name.eq_ignore_ascii_case(name)) {
         return Ok(game);
     }
     if is_rules_file(name) {
         return rules_file::load(name).map_err(GameNameError);
     }
-    let (found, names) = (excerpt(name), game_names());
+    let (found, names) = (excerpt(name), games().map(|game| game.name).collect::<Vec<_>>().join(", "));
     let why = format!("no game is called '{found}'; there are {names}, and rules files, whose names end in .toml");
     Err(GameNameError(why))
 }
@@ -132,16 +128,6 @@ pub const DEFAULT_GAME: &str = "chess";
 /// Names and data of the game called `name`; `None` if there is [no such game](find_game).
 pub fn game_info(name: &str) -> Option<&'static GameInfo> {
     find_game(name).ok()
-}
-
-/// The names of all games.
-pub fn all_names() -> impl Iterator<Item = &'static str> {
-    NAMES.iter().flat_map(|names| names())
-}
-
-/// The names of all games, for messages.
-pub fn game_names() -> String {
-    all_names().collect::<Vec<_>>().join(", ")
 }
 
 /// What a game is about, how it is played, and its rules by number: lines of text.

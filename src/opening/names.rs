@@ -14,6 +14,7 @@ const MAX_PLIES: usize = 40;
 ///
 /// A line of the file is a name, a colon, a blank, and the moves from the start of the game to the position of this name. Empty
 /// lines and lines that begin with `#` are skipped.
+#[derive(Debug)]
 pub struct OpeningNames {
     file: DataFile,
     by_key: OnceCell<HashMap<u64, &'static str>>,

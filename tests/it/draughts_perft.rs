@@ -3,9 +3,6 @@
 use crate::prelude::*;
 use kempelen::games::draughts::fen;
 
-/// Perft of English draughts from the start position, at depths 1 to 12.
-const ENGLISH: [u64; 12] = [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999];
-
 fn numbers(text: &str) -> Vec<u64> {
     let numbers = text.split_whitespace().map(|number| number.parse());
     numbers.map(Result::unwrap).collect()
@@ -69,15 +66,6 @@ fn from_the_start_deeper() {
 #[test]
 fn well_known_positions() {
     assert_eq!(check("tests/data/draughts_perft_positions.txt", u64::MAX), 6);
-}
-
-#[test]
-#[ignore = "takes several seconds"]
-fn english_from_the_start_deeper() {
-    let start = DraughtsPosition::<English>::start();
-    for (depth, count) in (1..).zip(ENGLISH) {
-        assert_eq!(perft(&start, depth), count, "depth {depth}");
-    }
 }
 
 #[test]

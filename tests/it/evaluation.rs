@@ -28,30 +28,6 @@ fn chess_has_the_values_of_the_thesis() {
 }
 
 #[test]
-fn kings_change_their_squares_in_the_endgame() {
-    let score = |fen| chess_score(&chess::ChessPosition::parse(fen).unwrap());
-    // Without queens the king belongs in the centre: 40 against -50 in the corner.
-    assert_eq!(score("k7/8/8/8/3KP3/8/8/8 w - - 0 1"), 40 + 50 + 100 + 20);
-    // A queen with a rook beside it keeps the king at home.
-    assert_eq!(score("q6k/8/8/8/8/8/8/1R1Q2K1 w - - 0 1"), (900 - 5 + 500 + 3 + 30) - (900 - 20 + 20));
-}
-
-#[test]
-fn a_pushed_path_scores_as_a_reset() {
-    for new in [|| ChessHandCrafted::new(&chess::eval::ChessWeights::embedded().unwrap()), simay] {
-        let mut eval = new();
-        let mut position = chess::ChessPosition::start();
-        eval.reset(&position);
-        for text in "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O".split(' ') {
-            let next = position.play(position.parse_move(text).unwrap());
-            eval.push(&position, &next);
-            assert_eq!(eval.score(&next), fresh_score(&mut new(), &next), "{text}");
-            position = next;
-        }
-    }
-}
-
-#[test]
 fn draughts_have_the_values_of_the_thesis() {
     let black = |position: &DraughtsPosition<English>| {
         let weights = EnglishModel::read(include_bytes!("../../eval/pongor.toml"));

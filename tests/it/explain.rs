@@ -33,32 +33,6 @@ fn the_terms_add_up_to_the_value() {
     assert_eq!(report["value"], (2 * 100 + 15 + 35 + 15) - (100 + 250));
 }
 
-/// Whether the terms add up in every position of random games.
-fn check_games<K: Knowledge<Game: StartPosition>>(seed: u64) {
-    let mut random = Random(seed);
-    let mut evaluator = K::Model::evaluator(&K::Model::read_file(K::Model::WEIGHTS).unwrap());
-    for _ in 0..20 {
-        let mut position = K::Game::start();
-        for _ in 0..120 {
-            evaluator.reset(&position);
-            let side = position.side_to_move();
-            let sum: i32 = evaluator.explain(&position).iter().map(|term: &Term| term.balance(side)).sum();
-            assert_eq!(sum, evaluator.score(&position), "{position:?}");
-            let moves = position.moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.play(random.choose(&moves));
-        }
-    }
-}
-
-#[test]
-fn the_terms_add_up_in_random_games() {
-    check_games::<Chess>(1);
-    check_games::<Draughts<English>>(2);
-}
-
 #[test]
 fn the_weights_of_the_thesis_explain_themselves() {
     let weights = chess::eval::ChessWeights::read(include_bytes!("../../eval/simay.toml")).unwrap();

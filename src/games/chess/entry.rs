@@ -7,16 +7,13 @@ use crate::games::entry::{GameEntry, GameInfo};
 use crate::opening::OpeningNames;
 use crate::system::data_file::data_file;
 
-fn opening_names() -> &'static OpeningNames {
-    static NAMES: OpeningNames = OpeningNames::new(data_file!("book/chess-names.txt"));
-    &NAMES
-}
+static OPENING_NAMES: OpeningNames = OpeningNames::new(data_file!("book/chess-names.txt"));
 
 impl GameEntry for Chess {
     type NetworkFeatures = ChessFeatures;
 
     fn games() -> &'static [&'static GameInfo] {
-        const GAMES: &[&GameInfo] = &[&GameInfo {
+        static GAMES: &[&GameInfo] = &[&GameInfo {
             name: "chess",
             about: "Chess and Chess960",
             how_to_play: "The king goes one square in any direction, the queen any distance along rows, columns and diagonals, the rook along rows and columns, the bishop along diagonals. The knight jumps two squares along a row or column and one aside.\n\
@@ -27,7 +24,7 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
             options: &["UCI_Chess960", "SyzygyPath", "SyzygyProbeLimit", "SyzygyProbeDepth", "Syzygy50MoveRule"],
             variants: &["Standard", "From Position", "Chess960", "Fischerandom"],
             book_files: &[data_file!("book/chess.txt")],
-            opening_names: Some(opening_names),
+            opening_names: Some(&OPENING_NAMES),
             polyglot: Some(to_polyglot),
             bench: &[
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -40,7 +37,6 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
                 "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
             ],
             bench_depth: 13,
-            compare_depths: &[1, 2, 3, 4],
             parameters: parameters::ALL,
             ..GameInfo::NEW
         }];

@@ -35,7 +35,7 @@ impl ChessPosition {
     /// king are ignored.
     pub(super) fn pseudo_legal_targets(&self, piece: Piece, from: Square) -> Bitset {
         match piece {
-            Piece::Pawn => self.pseudo_legal_pawn_targets(from),
+            Piece::Pawn => self.pawn_steps(from, !self.occupied()) | ray::pawn(self.side.index(), from) & self.them,
             _ => piece_attacks(piece, from, self.occupied()) & !self.us,
         }
     }
@@ -45,10 +45,6 @@ impl ChessPosition {
         let occupied = self.occupied() & !from.set() | to.set();
         let king = if piece == Piece::King { to } else { self.king(self.side) };
         (self.attackers(king, occupied) & self.them & !to.set()).is_empty()
-    }
-
-    fn pseudo_legal_pawn_targets(&self, from: Square) -> Bitset {
-        self.pawn_steps(from, !self.occupied()) | ray::pawn(self.side.index(), from) & self.them
     }
 
     /// The squares to which our pawn on `from` can step if only the squares of `empty` are not occupied.

@@ -40,10 +40,7 @@ impl EvaluationFiles {
 }
 
 /// The names of openings of English draughts.
-pub fn english_names() -> &'static OpeningNames {
-    static NAMES: OpeningNames = OpeningNames::new(data_file!("book/english-names.txt"));
-    &NAMES
-}
+pub static ENGLISH_NAMES: OpeningNames = OpeningNames::new(data_file!("book/english-names.txt"));
 
 macro_rules! embedded_games {
     ($($game:ident: $name:literal, [$opening:literal $($more:literal)?], $network:expr, [$($pieces:literal)*];)*) => {

@@ -152,23 +152,17 @@ mod tests {
     use crate::games::draughts::family::with_variant;
     use crate::games::draughts::rules_file::from_text;
     use crate::games::draughts::variant::DraughtsVisitor;
+    use crate::games::find_game;
 
     #[test]
     fn games_without_tables_say_why() {
-        struct OpenFolder;
-        impl DraughtsVisitor for OpenFolder {
-            type Output = Option<String>;
-
-            fn visit<V: DraughtsVariant>(self, variant: V) -> Option<String> {
-                open(&variant, "folder").err()
-            }
-        }
-        let mine = from_text("mine.toml", "rows_of_men = 2".to_owned()).unwrap();
-        for (error, expected) in [
-            (with_variant("frisian", OpenFolder), "of 'frisian': they store what the pieces alone decide"),
-            (Some(mine.visit(OpenFolder)), "for the rules of a file"),
+        let mine = &from_text("mine.toml", "rows_of_men = 2".to_owned()).unwrap().info;
+        for (game, expected) in [
+            (find_game("frisian").unwrap(), "of 'frisian': they store what the pieces alone decide"),
+            (mine, "for the rules of a file"),
         ] {
-            assert_eq!(error.flatten(), Some(format!("there are no endgame tables {expected}")));
+            let error = game.open_tables(&game.start(), "folder").err();
+            assert_eq!(error, Some(format!("there are no endgame tables {expected}")));
         }
     }
 

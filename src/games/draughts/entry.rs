@@ -26,10 +26,7 @@ impl<V: DraughtsVariant> GameEntry for Draughts<V> {
     }
 
     fn rules(game: &'static GameInfo) -> Vec<String> {
-        let position = Self::start(game);
-        let numbered = rules_of(position.variant()).into_iter().map(|rule| format!("{}. {}", rule.number, rule.text));
-        let draws = position.rules().draws.texts().into_iter().map(|text| format!("Draw: {text}"));
-        numbered.chain(draws).collect()
+        listed_rules(Self::start(game).rules(), V::FLYING_KINGS)
     }
 
     fn game_of(position: &Self::Game) -> Option<&'static GameInfo> {
@@ -44,6 +41,12 @@ impl<V: DraughtsVariant> GameEntry for Draughts<V> {
         let game = game_of::<V>(game).expect("the visitors of a game get its type");
         DraughtsPosition::initial(V::of(game.rules))
     }
+}
+
+/// The numbered rules, and the draw rules.
+fn listed_rules(rules: &DraughtsRules, flying_kings: bool) -> Vec<String> {
+    let numbered = rules_of(rules, flying_kings).into_iter().map(|rule| format!("{}. {}", rule.number, rule.text));
+    numbered.chain(rules.draws.texts().into_iter().map(|text| format!("Draw: {text}"))).collect()
 }
 
 /// How the pieces go, and how the game ends. The numbered rules say the rest.

@@ -23,11 +23,6 @@ use terms::{MAX_COUNT, layout};
 /// The bits of a set, more than any board has: no index needs to be checked.
 const MAX_BITS: usize = 64;
 
-/// The bits of a board, ghosts among them.
-const fn bits<G: Geometry>() -> usize {
-    (G::PERIOD * G::WIDTH - 1) as usize
-}
-
 /// The values of pieces, indexed by the direction of the men (0 for down), man or king, and bit.
 type PieceSquareTables = [[[TaperedScore; MAX_BITS]; 2]; 2];
 

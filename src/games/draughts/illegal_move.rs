@@ -14,9 +14,10 @@ use std::ops::ControlFlow;
 /// The rule that a move breaks. The move must not match any legal move.
 pub(super) fn broken_rule<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> MoveRule {
     let rule = find(position, written);
-    let known = rule.of(position.variant());
+    let of_game = |rule: DraughtsRule| rule.of(position.rules(), V::FLYING_KINGS);
+    let known = of_game(rule);
     debug_assert!(known.is_some(), "{rule:?} {written:?} {position:?}");
-    known.unwrap_or_else(|| DraughtsRule::Jump.of(position.variant()).expect("this rule holds in all games"))
+    known.unwrap_or_else(|| of_game(DraughtsRule::Jump).expect("this rule holds in all games"))
 }
 
 fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> DraughtsRule {
@@ -95,7 +96,8 @@ fn broken_by_capture<V: DraughtsVariant>(
 ) -> Option<DraughtsRule> {
     let ends = similar_captures(position, from, bits);
     if let Some(complete) = ends.iter().find(|end| end.fault.is_none()) {
-        return better_capture(position, complete);
+        let legal = position.moves().into_iter().find(|mv| mv.captures())?;
+        return better_capture(&complete.mv, &legal, position.kings, position.rules().precedence);
     }
     let stop_rule = ends.iter().filter_map(|end| end.fault).min().map(|fault| match fault {
         StopFault::GoesOnAsNewKing => DraughtsRule::PassKingRow,
@@ -142,24 +144,22 @@ fn similar_captures<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8
     found.into_iter().find(|ends| !ends.is_empty()).unwrap_or_default()
 }
 
-/// The rule by which another capture goes before this one.
-fn better_capture<V: DraughtsVariant>(position: &DraughtsPosition<V>, end: &PathEnd) -> Option<DraughtsRule> {
-    let legal = position.moves().into_iter().find(|mv| mv.captures())?;
-    let count = |mv: &DraughtsMove, criterion: Criterion| {
-        let (pieces, kings) = (mv.captured.count(), (mv.captured & position.kings).count());
-        match criterion {
-            Criterion::Pieces => pieces,
-            Criterion::Value => capture_value(pieces, kings),
-            Criterion::ByKing => position.kings.has(mv.from).into(),
-            Criterion::Kings => kings,
-            Criterion::KingsSoonest => 0,
-        }
+/// The rule by which a legal capture goes before another one.
+fn better_capture(
+    mv: &DraughtsMove,
+    legal: &DraughtsMove,
+    kings: Bitset,
+    precedence: &[Criterion],
+) -> Option<DraughtsRule> {
+    let count = |mv: &DraughtsMove, criterion: Criterion| match criterion {
+        Criterion::Pieces => mv.captured.count(),
+        Criterion::Value => capture_value(mv.captured.count(), (mv.captured & kings).count()),
+        Criterion::ByKing => kings.has(mv.from).into(),
+        Criterion::Kings => (mv.captured & kings).count(),
+        Criterion::KingsSoonest => 0,
     };
-    let mut criteria = position.rules().precedence.iter().copied();
-    let worse = criteria.find(|&criterion| {
-        criterion == Criterion::KingsSoonest || count(&end.mv, criterion) < count(&legal, criterion)
-    });
-    worse.map(DraughtsRule::of_criterion)
+    let is_worse = |criterion| criterion == Criterion::KingsSoonest || count(mv, criterion) < count(legal, criterion);
+    precedence.iter().copied().find(|&criterion| is_worse(criterion)).map(DraughtsRule::of_criterion)
 }
 
 /// The first fault of a capture whose squares are all given.

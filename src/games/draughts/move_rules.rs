@@ -2,7 +2,6 @@
 //! in it, with a text that is true for it.
 
 use super::rules::{CapturePromotion, Criterion, DraughtsRules, KingLanding};
-use super::variant::DraughtsVariant;
 use crate::notation::MoveRule;
 use std::borrow::Cow;
 
@@ -78,8 +77,8 @@ impl DraughtsRule {
     }
 
     /// The rule with its number, from 1 on, and its text; `None` if it does not hold in the game.
-    pub fn of<V: DraughtsVariant>(self, variant: V) -> Option<MoveRule> {
-        let text = self.text(variant.rules(), V::FLYING_KINGS)?;
+    pub(super) fn of(self, rules: &DraughtsRules, flying_kings: bool) -> Option<MoveRule> {
+        let text = self.text(rules, flying_kings)?;
         Some(MoveRule { number: self as u8 + 1, text, listed: true })
     }
 
@@ -139,8 +138,8 @@ impl DraughtsRule {
 }
 
 /// The rules that a move can break in a game, by number.
-pub fn rules_of<V: DraughtsVariant>(variant: V) -> Vec<MoveRule> {
-    DraughtsRule::ALL.iter().filter_map(|rule| rule.of(variant)).collect()
+pub fn rules_of(rules: &DraughtsRules, flying_kings: bool) -> Vec<MoveRule> {
+    DraughtsRule::ALL.iter().filter_map(|rule| rule.of(rules, flying_kings)).collect()
 }
 
 fn men_forward(rules: &DraughtsRules) -> &'static str {

@@ -6,6 +6,7 @@
 //! Among several legal moves the one counts that fits best: by all squares or pieces, by a square behind each
 //! captured piece, by some of the squares.
 
+use super::paths::PathPattern;
 use super::rules::SquareNames;
 use super::written_move::WrittenMove;
 use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, fen, hub, illegal_move};
@@ -19,7 +20,8 @@ const MOST_CANDIDATES: usize = 4;
 fn parse<V: DraughtsVariant>(position: &DraughtsPosition<V>, text: &str) -> Result<DraughtsMove, MoveError> {
     let written = WrittenMove::read(position.variant().squares(), text)
         .ok_or_else(|| MoveError::Syntax { found: excerpt(text), expected: "squares, as 11-15, 11x18 or c3-d4" })?;
-    let meanings = written.meanings(position, &position.moves());
+    let ends_of = |from, pattern: PathPattern, within| position.ends_of(from, pattern, within);
+    let meanings = written.meanings(&position.moves(), &ends_of);
     match meanings[..] {
         [mv] => Ok(mv),
         [] => Err(MoveError::Illegal { found: excerpt(text), reason: illegal_move::broken_rule(position, &written) }),

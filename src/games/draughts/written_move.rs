@@ -1,8 +1,8 @@
 //! A move as text, and the legal moves that it can mean.
 
+use super::DraughtsMove;
 use super::paths::{PathEnd, PathPattern};
 use super::squares::{self, Squares};
-use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 
 /// A move as written.
@@ -37,11 +37,12 @@ impl WrittenMove {
         (!squares.is_empty()).then(|| WrittenMove { from, squares: squares.into_iter().collect(), captures })
     }
 
-    /// The moves of `legal` that it can mean: those that fit best.
-    pub(super) fn meanings<V: DraughtsVariant>(
+    /// The moves of `legal` that it can mean: those that fit best. `ends_of` is that of the
+    /// [position](super::DraughtsPosition::ends_of).
+    pub(super) fn meanings(
         &self,
-        position: &DraughtsPosition<V>,
         legal: &[DraughtsMove],
+        ends_of: &dyn Fn(u8, PathPattern, Bitset) -> Vec<PathEnd>,
     ) -> Vec<DraughtsMove> {
         let Some(bits) = &self.squares else { return Vec::new() };
         let mut moves: Vec<_> = legal.iter().copied().filter(|mv| self.from.has(mv.from)).collect();
@@ -63,7 +64,7 @@ impl WrittenMove {
                 let starts: Bitset = moves.iter().map(|mv| mv.from).collect();
                 let within = moves.iter().fold(Bitset::EMPTY, |set, mv| set | mv.captured);
                 for pattern in PathPattern::readings(between, to) {
-                    for PathEnd { mv, .. } in starts.flat_map(|from| position.ends_of(from, pattern, within)) {
+                    for PathEnd { mv, .. } in starts.flat_map(|from| ends_of(from, pattern, within)) {
                         if moves.contains(&mv) && !found.contains(&mv) {
                             found.push(mv);
                         }

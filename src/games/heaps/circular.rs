@@ -127,7 +127,7 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
         return Some(CircleTheorem {
             source: "Bouton 1901",
             is_lost: |heaps| heaps.iter().fold(0, |sum, size| sum ^ size) == 0,
-            winning_move: Some(nim::winning_moves(position).next()),
+            winning_move: Some(nim::winning_moves(position).first().copied()),
         });
     }
     if position.misere {

@@ -40,11 +40,11 @@ impl HeapRules for Divisor {
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let factors = factors(position.total());
         let exponents: Vec<u64> = factors.iter().map(|&(_, exponent)| exponent.into()).collect();
-        let option = |place, left| {
-            let (prime, exponent): (u64, u32) = factors[place];
+        let option = |place: usize, left| {
+            let (prime, exponent) = factors[place];
             let taken = exponent.checked_sub(left as u32).filter(|&taken| taken > 0)?;
             Some(HeapMove::Divide(prime.pow(taken)))
         };
-        sum::verdict(position, &exponents, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the exponents"))
+        sum::verdict(position, &exponents, &option, &|sum| format!("(Bouton 1901): nim-sum {sum} of the exponents"))
     }
 }

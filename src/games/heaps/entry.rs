@@ -37,11 +37,10 @@ struct GameTexts {
     bench_depth: Depth,
 }
 
-const FILE: &str = include_str!("games.toml");
-
 /// The heap games.
 static GAMES: Lazy<Vec<&GameInfo>> = Lazy::new(|| {
-    let GamesFile { end, pick, game } = toml::from_str(FILE).expect("the file of the games is right");
+    let file = toml::from_str(include_str!("games.toml"));
+    let GamesFile { end, pick, game } = file.expect("the file of the games is right");
     let info = |texts: GameTexts| {
         let GameTexts { name, about, bench, bench_depth, .. } = texts;
         let parameters = named(name).map_or_else(String::new, |rules| expected_parameters(&rules.facts()));
@@ -74,12 +73,6 @@ impl GameEntry for HeapKnowledge {
         GAMES.iter().copied().find(|game| game.name == position.game())
     }
 
-    /// The help of every command asks for the names, so nothing else is read of the file.
-    fn names() -> Vec<&'static str> {
-        let name = |line: &'static str| line.strip_prefix("name = \"")?.strip_suffix('"');
-        FILE.lines().filter_map(name).collect()
-    }
-
     fn random_position(
         _: &'static GameInfo,
         like: &HeapPosition,
@@ -92,7 +85,7 @@ impl GameEntry for HeapKnowledge {
     }
 
     fn secret_placement(like: &HeapPosition) -> Option<SecretPlacement> {
-        (like.game() == NORTHCOTT).then_some(SecretPlacement { position: northcott_text, misere: like.is_misere() })
+        (like.game() == NORTHCOTT).then_some(SecretPlacement { position: northcott_text, misere: like.misere })
     }
 
     fn start(game: &'static GameInfo) -> HeapPosition {

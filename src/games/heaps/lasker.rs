@@ -38,7 +38,7 @@ impl HeapRules for Lasker {
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
         let option = |heap: usize, target| option(heap, position.heaps[heap], target);
-        sum::verdict(position, &values, option, |sum| format!("(Lasker 1931): nim-sum {sum} of the values"))
+        sum::verdict(position, &values, &option, &|sum| format!("(Lasker 1931): nim-sum {sum} of the values"))
     }
 }
 

@@ -27,11 +27,11 @@ impl HeapRules for Nim {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let basis = |sum| format!("(Bouton 1901): nim-sum {sum}");
-        sum::verdict(position, &position.heaps, |heap, size| reduce(position, heap, size), basis)
+        sum::verdict(position, &position.heaps, &|heap, size| reduce(position, heap, size), &basis)
     }
 
     fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
-        Some(winning_moves(position).collect())
+        Some(winning_moves(position))
     }
 }
 
@@ -41,8 +41,8 @@ pub(super) fn take_any(heap: usize, size: u64, listener: &mut HeapListener) -> C
 }
 
 /// All winning moves of Nim on the heaps of a position: at most one on each heap, since its size is its value.
-pub(super) fn winning_moves(position: &HeapPosition) -> impl Iterator<Item = HeapMove> {
-    sum::winning_moves(position, &position.heaps, |heap, size| reduce(position, heap, size))
+pub(super) fn winning_moves(position: &HeapPosition) -> Vec<HeapMove> {
+    sum::winning_moves(position, &position.heaps, &|heap, size| reduce(position, heap, size)).collect()
 }
 
 fn reduce(position: &HeapPosition, heap: usize, size: u64) -> Option<HeapMove> {

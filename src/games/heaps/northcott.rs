@@ -39,8 +39,8 @@ impl HeapRules for Northcott {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let gaps = gaps(position);
-        let option = |column, left| (left < gaps[column]).then(|| step(position, column, left));
-        sum::verdict(position, &gaps, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the gaps"))
+        let option = |column: usize, left| (left < gaps[column]).then(|| step(position, column, left));
+        sum::verdict(position, &gaps, &option, &|sum| format!("(Bouton 1901): nim-sum {sum} of the gaps"))
     }
 }
 

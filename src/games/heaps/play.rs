@@ -2,7 +2,7 @@
 
 use super::position::{HeapPosition, HeapVerdict, MAX_LISTED};
 use super::{HeapMove, circle_table, exhaust};
-use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer, TheorySource};
+use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, Theory, TheoryAnswer, TheorySource, mix};
 use std::ops::ControlFlow;
 
 /// The greatest number of heaps that are looked at to find all winning moves.
@@ -21,7 +21,22 @@ impl Game for HeapPosition {
     }
 
     fn key(&self) -> Key {
-        self.hash_key()
+        let parameters = &self.parameters;
+        let numbers = [
+            parameters.k.unwrap_or(u64::MAX),
+            parameters.max.unwrap_or(u64::MAX),
+            parameters.prev,
+            parameters.bag[0],
+            parameters.bag[1],
+            parameters.put,
+            parameters.tokens,
+            parameters.rows,
+            u64::from(parameters.unbroken) << 2 | u64::from(self.misere) << 1 | self.side_to_move.index() as u64,
+            self.taking.as_ref().map_or(0, |taking| taking.hash()),
+        ];
+        let fold = |key: u64, number: u64| mix((key ^ number).wrapping_add(GOLDEN_STEP));
+        let name = self.game().bytes().map(u64::from).fold(0, fold);
+        Key(self.heaps.iter().copied().fold(numbers.into_iter().fold(name, fold), fold))
     }
 
     fn visit_moves<B>(&self, listener: impl FnMut(HeapMove) -> ControlFlow<B>) -> ControlFlow<B> {

@@ -65,7 +65,7 @@ impl HeapRules for Poker {
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let sum = sum::nim_sum_of(&position.heaps);
         let basis = format!("(Bouton 1901; what is put back is taken again): nim-sum {sum}");
-        HeapVerdict::theorem(nim::winning_moves(position).next(), basis)
+        HeapVerdict::theorem(nim::winning_moves(position).first().copied(), basis)
     }
 }
 

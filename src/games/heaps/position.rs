@@ -1,9 +1,9 @@
 //! The position of a heap game, and what the rules of a heap game are. (They name each other, so they are in one file.)
 
-use super::moves::{HeapChanges, HeapMove};
+use super::moves::HeapMove;
 use super::taking::{Taking, TakingRule};
 use super::{HeapRule, HeapSymmetry};
-use crate::game::{GOLDEN_STEP, Key, Side, TheorySource, mix};
+use crate::game::{Side, TheorySource};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -194,11 +194,6 @@ impl HeapPosition {
         self.rules.facts().name
     }
 
-    /// Whether the last mover loses.
-    pub fn is_misere(&self) -> bool {
-        self.misere
-    }
-
     /// Which other arrangements of the heaps are the same position. Tokens are placed, and counters put back, on empty
     /// heaps, too.
     pub(super) fn symmetry(&self) -> HeapSymmetry {
@@ -241,10 +236,6 @@ impl HeapPosition {
     /// The rule that changes break if they may only make heaps smaller, `limit` of them at most.
     pub(super) fn broken_by_taking(&self, mv: HeapMove, limit: u64) -> Option<HeapRule> {
         let HeapMove::Change(changes) = mv else { return Some(HeapRule::TakesOnly) };
-        self.broken_by_changes(&changes).or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
-    }
-
-    fn broken_by_changes(&self, changes: &HeapChanges) -> Option<HeapRule> {
         if changes.is_empty() {
             return Some(HeapRule::TakesSomething);
         }
@@ -252,26 +243,7 @@ impl HeapPosition {
             None => Some(HeapRule::NamesHeaps),
             Some(&before) => (size >= before).then_some(HeapRule::TakesSomething),
         };
-        changes.iter().find_map(broken)
-    }
-
-    pub(super) fn hash_key(&self) -> Key {
-        let parameters = &self.parameters;
-        let numbers = [
-            parameters.k.map_or(u64::MAX, |k| k),
-            parameters.max.map_or(u64::MAX, |max| max),
-            parameters.prev,
-            parameters.bag[0],
-            parameters.bag[1],
-            parameters.put,
-            parameters.tokens,
-            parameters.rows,
-            u64::from(parameters.unbroken) << 2 | u64::from(self.misere) << 1 | self.side_to_move.index() as u64,
-            self.taking.as_ref().map_or(0, |taking| taking.hash()),
-        ];
-        let fold = |key: u64, number: u64| mix((key ^ number).wrapping_add(GOLDEN_STEP));
-        let name = self.game().bytes().map(u64::from).fold(0, fold);
-        Key(self.heaps.iter().copied().fold(numbers.into_iter().fold(name, fold), fold))
+        changes.iter().find_map(broken).or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
     }
 }
 

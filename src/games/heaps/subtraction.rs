@@ -56,7 +56,7 @@ impl HeapRules for Subtraction {
             let taken = (values[heap] + modulus.checked_sub(target).filter(|&left| left > 0)?) % modulus;
             (0 < taken && taken <= size).then(|| HeapMove::change(heap, size - taken))
         };
-        sum::verdict(position, &values, option, |sum| {
+        sum::verdict(position, &values, &option, &|sum| {
             format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}")
         })
     }

@@ -13,8 +13,8 @@ pub(super) fn nim_sum_of(values: &[u64]) -> u64 {
 pub(super) fn verdict(
     position: &HeapPosition,
     values: &[u64],
-    option: impl FnMut(usize, u64) -> Option<HeapMove>,
-    basis: impl FnOnce(u64) -> String,
+    option: &dyn Fn(usize, u64) -> Option<HeapMove>,
+    basis: &dyn Fn(u64) -> String,
 ) -> Option<HeapVerdict> {
     let nim_sum = nim_sum_of(values);
     let verdict = HeapVerdict::theorem(winning_moves(position, values, option).next(), basis(nim_sum))?;
@@ -31,7 +31,7 @@ pub(super) fn verdict(
 pub(super) fn winning_moves(
     position: &HeapPosition,
     values: &[u64],
-    mut option: impl FnMut(usize, u64) -> Option<HeapMove>,
+    option: &dyn Fn(usize, u64) -> Option<HeapMove>,
 ) -> impl Iterator<Item = HeapMove> {
     let sum = nim_sum_of(values);
     let great = values.iter().filter(|&&value| value >= 2).count();

@@ -115,7 +115,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     } else {
         (TheorySource::Table, format!("table of Grundy values to {}: nim-sum {sum}", values.computed().len() - 1))
     };
-    let winning_move = sum::winning_moves(position, &of_heaps, option).next();
+    let winning_move = sum::winning_moves(position, &of_heaps, &option).next();
     Some(HeapVerdict { winning_move, nim_sum: Some(sum), source, basis })
 }
 

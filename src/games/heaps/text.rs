@@ -112,6 +112,7 @@ impl Notation for HeapPosition {
     }
 }
 
-fn list(numbers: &[u64]) -> String {
+/// Numbers as positions are written.
+pub(super) fn list(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }

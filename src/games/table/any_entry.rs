@@ -129,7 +129,7 @@ impl GameInfo {
     /// The name of the opening that a game has followed: `C60 Ruy Lopez`, with its ECO code in chess. `None` if it has none, and
     /// in the module for browsers, which has no names.
     pub fn opening_name(&'static self, line: &GameLine<AnyPosition>) -> Option<&'static str> {
-        self.opening_names?().of(line, &self.start()).unwrap_or_default()
+        self.opening_names?.of(line, &self.start()).unwrap_or_default()
     }
 
     /// Reads an opening book whose lines begin at the start of the game: a text, or a binary book if the game has such books.
@@ -142,7 +142,7 @@ impl GameInfo {
         }
         let text = std::str::from_utf8(bytes);
         let text = text.map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
-        Ok(Arc::new(OpeningBook::read(self.start(), text)?))
+        Ok(Arc::new(OpeningBook::parse(&self.start(), text)?))
     }
 
     /// The embedded opening book, if there is one.

@@ -1,6 +1,6 @@
 //! The input features of the networks for the draughts family.
 
-use super::{bits, embedded};
+use super::embedded;
 use crate::board::Bitset;
 use crate::eval::nnue::Features;
 use crate::game::Side;
@@ -40,7 +40,7 @@ impl<V: DraughtsVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
         VariantKind::ShortKings8x8 | VariantKind::FlyingKings8x8 => "draughts 8x8: men and kings on squares",
         VariantKind::FlyingKings10x10 => "draughts 10x10: men and kings on squares",
     };
-    const COUNT: usize = 2 * KINDS * bits::<V::Board>();
+    const COUNT: usize = 2 * KINDS * V::Board::BITS as usize;
     const OUTPUT_BUCKETS: usize = most_pieces::<V>() / PIECES_OF_STAGE;
 
     fn embedded_file(position: &DraughtsPosition<V>) -> DataFile {
@@ -69,7 +69,7 @@ impl<V: DraughtsVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
 
     #[inline]
     fn feature_index(view: SideView, piece: usize, bit: u8) -> usize {
-        let (bit, bits) = (usize::from(bit), bits::<V::Board>());
+        let (bit, bits) = (usize::from(bit), usize::from(V::Board::BITS));
         let bit = if view.turned { bits - 1 - bit } else { bit };
         match view.side {
             Side::First => piece * bits + bit,

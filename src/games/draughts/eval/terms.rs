@@ -60,7 +60,7 @@ const fn double_corners<G: Geometry>() -> Bitset {
 
 /// A man on the first square is trapped by an opponent's man on the second: the last squares of the last two rows.
 const fn last_squares<G: Geometry>() -> [Bitset; 2] {
-    let last = G::PERIOD * G::WIDTH - 2;
+    let last = G::BITS - 1;
     [Bitset(1 << (last - G::WIDTH)), Bitset(1 << last)]
 }
 
@@ -178,7 +178,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         if DOWN {
             return row.0 as usize;
         }
-        let start = V::Board::PERIOD * V::Board::WIDTH - 1 - V::Board::WIDTH;
+        let start = V::Board::BITS - V::Board::WIDTH;
         let turned = ((row >> start).0 as u8).reverse_bits();
         usize::from(turned >> (8 - V::Board::WIDTH))
     }

@@ -1,6 +1,6 @@
 //! The table `entry` of the rules files in the program: what the table of games says about a game besides its rules.
 
-use super::super::embedded_files::{GameFiles, english_names};
+use super::super::embedded_files::{ENGLISH_NAMES, GameFiles};
 use super::super::variant::VariantKind;
 use super::super::{Colour, DraughtsRules, parameters};
 use crate::game::Side;
@@ -71,7 +71,7 @@ pub(in super::super) fn read_entry(
         game_types: entry.reads_game_types.leak(),
         two_points: entry.two_points,
         book_files: files.book,
-        opening_names: (files.name == "english").then_some(english_names),
+        opening_names: (files.name == "english").then_some(&ENGLISH_NAMES),
         tables: files.tables,
         ballots: Some(files.ballots),
         bench: entry.bench.map_or(bench_of_like, |bench| bench.leak()),

@@ -75,8 +75,3 @@ pub fn sorted_heaps(count: usize, largest: u64) -> Vec<Vec<u64>> {
     lists.retain(|heaps| heaps.is_sorted());
     lists
 }
-
-/// Heaps as positions are written.
-pub fn join(heaps: &[u64]) -> String {
-    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-}

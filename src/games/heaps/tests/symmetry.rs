@@ -1,9 +1,10 @@
 //! Arrangements of heaps that are the same position.
 
-use super::{all_heaps, join, parse};
+use super::{all_heaps, parse};
 use crate::game::{Game, WorkLimit};
 use crate::games::entry::GameEntry;
 use crate::games::heaps::symmetry::HeapSymmetry;
+use crate::games::heaps::text::list;
 use crate::games::heaps::{HeapKnowledge, HeapPosition};
 use crate::notation::{Notation, from_data};
 use crate::random::Random;
@@ -108,7 +109,7 @@ fn as_many_positions_as_there_are_multisets_rows_and_necklaces() {
     ] {
         let parameters = if game == "circular" { "k=2 " } else { "" };
         let heaps = all_heaps(count, largest).into_iter();
-        let texts = heaps.map(|heaps| format!("{game} {} {parameters}p1", join(&heaps)));
+        let texts = heaps.map(|heaps| format!("{game} {} {parameters}p1", list(&heaps)));
         let classes: HashSet<String> = texts.map(|text| canonical(&text).show()).collect();
         assert_eq!(classes.len(), expected, "{game}: {classes:?}");
     }

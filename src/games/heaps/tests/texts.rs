@@ -9,11 +9,9 @@ use crate::random::Random;
 
 #[test]
 fn every_game_has_a_text() {
-    for (game, name) in HeapKnowledge::games().iter().zip(HeapKnowledge::names()) {
-        assert_eq!(game.name, name);
-        assert!(game.how_to_play.lines().count() == 4, "{name}");
+    for game in HeapKnowledge::games() {
+        assert!(game.how_to_play.lines().count() == 4, "{}", game.name);
     }
-    assert_eq!(HeapKnowledge::names().len(), HeapKnowledge::games().len());
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Games in which counters are taken from heaps, and games with one heap, a number, a board, a ring or a sum: theory and search
 //! agree, also with what is published.
 
-use super::{PlainSearch, all_heaps, join, parse, sorted_heaps};
+use super::{PlainSearch, all_heaps, parse, sorted_heaps};
 use crate::game::{Game, Outcome, Theory};
 use crate::games::entry::GameEntry;
+use crate::games::heaps::text::list;
 use crate::games::heaps::{HeapKnowledge, HeapMove, HeapPosition, circular};
 use crate::random::Random;
 use std::ops::RangeInclusive;
@@ -16,7 +17,7 @@ fn agrees(games: &[&str]) {
         let mut search = PlainSearch::default();
         for heaps in sorted_heaps(5, LARGEST) {
             let (name, parameters) = game.split_once(' ').unwrap_or((game, ""));
-            search.agrees_both_ways(&format!("{name} {} {parameters}", join(&heaps)));
+            search.agrees_both_ways(&format!("{name} {} {parameters}", list(&heaps)));
         }
     }
 }
@@ -39,7 +40,7 @@ fn heaps_in_a_row() {
     for (game, counts, largest) in [("end", 1..=5, 5), ("endwythoff", 1..=4, 3), ("wythoff", 2..=2, 60)] {
         let mut search = PlainSearch::default();
         for heaps in counts.flat_map(|count| all_heaps(count, largest)) {
-            search.agrees_both_ways(&format!("{game} {}", join(&heaps)));
+            search.agrees_both_ways(&format!("{game} {}", list(&heaps)));
         }
     }
 }
@@ -52,7 +53,7 @@ fn poker() {
     for heaps in sorted_heaps(3, 4) {
         let left = 8u64.saturating_sub(heaps.iter().sum());
         for bags in all_heaps(2, left).iter().filter(|bags| bags.iter().sum::<u64>() <= left) {
-            search.agrees_both_ways(&format!("poker {} bag={} put=2", join(&heaps), join(bags)));
+            search.agrees_both_ways(&format!("poker {} bag={} put=2", list(&heaps), list(bags)));
         }
     }
 }
@@ -90,7 +91,7 @@ fn circles_agree(circles: &[(usize, u64, RangeInclusive<u64>)]) {
         for k in ks {
             let mut search = PlainSearch::default();
             for heaps in all_heaps(heaps, largest) {
-                let text = format!("circular {} k={k}", join(&heaps));
+                let text = format!("circular {} k={k}", list(&heaps));
                 let position = parse(&format!("{text} p1"));
                 if let Some(theorem) = circular::theorem(&position) {
                     assert_eq!((theorem.is_lost)(position.heaps()), !search.wins(&position), "{text}");
@@ -124,7 +125,7 @@ fn no_mistake_in_large_positions() {
             let heaps = 1 + random.below(8);
             let size = |_| random.next_u64() >> (2 + random.below(if round % 4 == 0 { 61 } else { 4 }));
             let heaps: Vec<u64> = (0..heaps).map(size).collect();
-            let text = format!("{name} {} {parameters} {} p1", join(&heaps), ["", "misere"][round % 2]);
+            let text = format!("{name} {} {parameters} {} p1", list(&heaps), ["", "misere"][round % 2]);
             // Poker Nim has no more than 2^63 - 1 counters.
             let Ok(position) = HeapPosition::parse(&text) else {
                 assert!(name == "poker", "{text}");

@@ -140,11 +140,12 @@ fn subtraction_sets() {
     }
 }
 
-/// Single heaps that are lost in misere play: by a plain search, and by the theory up to the heap `certain`, where it can tell.
-fn misere_heaps(game: &str, largest: u64, certain: u64) -> Vec<u64> {
+/// Single heaps that are lost in misere play of Grundy's game: by a plain search, and by the theory up to the heap `certain`, where
+/// it can tell.
+fn misere_heaps(largest: u64, certain: u64) -> Vec<u64> {
     let mut search = PlainSearch::default();
     let lost = |&size: &u64| {
-        let position = parse(&format!("{game} {size} misere p1"));
+        let position = parse(&format!("grundy {size} misere p1"));
         if size <= certain || position.theory().is_some() {
             search.agrees(&position);
         }
@@ -154,16 +155,14 @@ fn misere_heaps(game: &str, largest: u64, certain: u64) -> Vec<u64> {
 }
 
 #[test]
-fn misere_kayles_and_misere_grundy() {
-    assert_eq!(misere_heaps("kayles", 21, 21), [1, 4, 9, 12, 20]);
-    assert_eq!(misere_heaps("grundy", 24, 24), Vec::from_iter((3..=24).step_by(3)));
+fn misere_grundy() {
+    assert_eq!(misere_heaps(24, 24), Vec::from_iter((3..=24).step_by(3)));
 }
 
 #[test]
 #[ignore = "takes some seconds"]
-fn misere_kayles_and_misere_grundy_as_far_as_published() {
-    assert_eq!(misere_heaps("kayles", 31, 24), [1, 4, 9, 12, 20]);
-    assert_eq!(misere_heaps("grundy", 44, 30), Vec::from_iter((3..=42).step_by(3)));
+fn misere_grundy_as_far_as_published() {
+    assert_eq!(misere_heaps(44, 30), Vec::from_iter((3..=42).step_by(3)));
 }
 
 /// The Sprague-Grundy values of positions, by plain search.
@@ -225,7 +224,7 @@ fn grundy_values_of_all_games() {
     let mut counts = [0, 0];
     for position in small_positions() {
         let text = position.show();
-        let has_value = !position.is_misere() && position.game() != "poker";
+        let has_value = !position.misere && position.game() != "poker";
         assert_eq!(position.grundy_value(), has_value.then(|| plain.value(&position)), "{text}");
         counts[usize::from(has_value)] += 1;
     }

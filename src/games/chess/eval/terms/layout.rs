@@ -146,10 +146,6 @@ impl TermGroups {
     /// The groups of terms that [`visit_optional`](super::visit_optional) evaluates.
     const OPTIONAL: u16 = 1 << Trapped as u16 | 1 << Material as u16 | 1 << OutpostAttacks as u16 | 1 << Moves as u16;
 
-    /// Every group.
-    #[cfg(test)]
-    pub const ALL: TermGroups = TermGroups { set: u16::MAX, outposts: OutpostRule::SafeFromPawns };
-
     /// Whether a group is in the set.
     #[inline]
     pub const fn has(self, group: TermGroup) -> bool {
