@@ -200,8 +200,8 @@ impl Session {
                 return Ok(ActionEffect::Text(moves.join(" ") + "\n"));
             }
             Action::Statistics => {
-                let text = self.last_search().map(|(_, lines)| texts::statistics(&lines[0]) + "\n");
-                return Ok(ActionEffect::Text(text.unwrap_or_else(|| "there was no search yet\n".to_owned())));
+                let text = self.last_search().first().map(texts::statistics);
+                return Ok(ActionEffect::Text(text.unwrap_or_else(|| "there was no search yet".to_owned()) + "\n"));
             }
             Action::Move => return self.play(argument).map(|()| ActionEffect::Played),
             Action::Undo => return moved_back(self.take_back(), "take back"),
