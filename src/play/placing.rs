@@ -1,5 +1,6 @@
 //! Men that each side places in its own half while the other looks away.
 
+use super::level::number_within;
 use super::session::SessionSettings;
 use super::texts::counted;
 use crate::game::Side;
@@ -93,12 +94,7 @@ impl Placing {
         let Some(side) = self.next() else { return Ok(()) };
         let half = self.half(side);
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let row = |word: &str| {
-            let row = word.parse().ok().filter(|row| half.contains(row));
-            let (first, last) = (half.start(), half.end());
-            row.ok_or_else(|| format!("found row '{}', expected a number from {first} to {last}", excerpt(word)))
-        };
-        let rows = words.map(row).collect::<Result<Vec<u64>, String>>()?;
+        let rows = words.map(|word| number_within("row", word, half.clone())).collect::<Result<Vec<u64>, String>>()?;
         if rows.len() != self.columns {
             let found = counted(rows.len(), "row");
             return Err(format!("found {found}, expected {}", self.columns));
