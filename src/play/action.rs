@@ -338,13 +338,4 @@ mod tests {
         assert_eq!(drawn.len(), 25);
         assert!(drawn.values().all(|times| (20..=60).contains(times)), "{drawn:?}");
     }
-
-    #[test]
-    fn the_help_has_short_lines_and_all_words() {
-        let help = help();
-        assert!(help.lines().all(|line| line.chars().count() <= LINE_WIDTH));
-        for entry in ACTIONS.iter().filter(|entry| !entry.form.is_empty()) {
-            assert!(help.contains(&format!("\n  {} ", entry.form)), "{}", entry.form);
-        }
-    }
 }

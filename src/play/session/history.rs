@@ -107,17 +107,6 @@ mod tests {
     use crate::play::examples::{against, begun, play, wait_for};
 
     #[test]
-    fn only_the_resignation_is_taken_back() {
-        let mut session = begun("tictactoe", "b2");
-        session.resign();
-        assert!(session.take_back());
-        assert_eq!((session.moves().len(), session.end()), (1, None));
-        assert!(session.take_back());
-        assert!(session.moves().is_empty() && !session.take_back());
-        assert!(session.redo() && !session.redo());
-    }
-
-    #[test]
     fn any_move_can_be_gone_to_and_the_end_stays() {
         let mut session = begun("tictactoe", "b2 a1 a2");
         session.resign();
