@@ -41,7 +41,7 @@
 //
 // | floor | modules |
 // |---|---|
-// | 0 | [`worker`]: a thread that lives on; [`system`]: the operating system: files, signals, threads, the terminal; [`bytes`]: numbers in the bytes of a file; [`debug_log`]: a log of the lines of a protocol; [`board`]: bit sets and squares, geometry without rules |
+// | 0 | [`system`]: the operating system: files, signals, threads, the terminal; [`worker`]: a thread that lives on; [`bytes`]: numbers in the bytes of a file; [`debug_log`]: a log of the lines of a protocol; [`board`]: bit sets and squares, geometry without rules |
 // | 1 | [`game`]: the rules of a game, as a trait; a game up to now; perft; [`random`]: reproducible random numbers |
 // | 2 | [`notation`], [`picture`], [`any_position`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`], [`solve`]: any game |
 // | 3 | [`games`]: the games, each with its rules, notation, picture and whatever else it brings; the table of games |

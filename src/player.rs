@@ -22,8 +22,8 @@ use crate::picture::text_board::{TextBoard, piece_letter};
 use crate::search::{SearchLimits, SearchListener, SearchRequest};
 use crate::system::error_words::explain;
 use crate::system::{regular_file, resolve};
+use crate::worker::StoppableJob;
 use knowledge::PlayerKnowledge;
-use perft::PerftThread;
 use self_check::SelfCheck;
 use std::sync::Arc;
 
@@ -38,7 +38,8 @@ pub struct Player {
     start: AnyPosition,
     settings: PlayerSettings,
     messages: Vec<String>,
-    perft: PerftThread,
+    /// The last perft.
+    perft: Option<StoppableJob>,
     /// Why no position is set up, if none is.
     no_position_reason: Option<String>,
     delayed_answer: Option<DelayedAnswer>,
@@ -109,7 +110,7 @@ impl Player {
             start,
             settings: PlayerSettings::new(hash_mib),
             messages: Vec::new(),
-            perft: PerftThread::default(),
+            perft: None,
             no_position_reason: None,
             delayed_answer: None,
             missing_book_told: false,
@@ -204,10 +205,19 @@ impl Player {
     ///
     /// # Errors
     /// No position is set up, or the system refuses a thread.
-    pub fn start_perft(&mut self, depth: u32, listener: Box<dyn FnMut(PerftEvent) + Send>) -> Result<(), String> {
+    pub fn start_perft(&mut self, depth: u32, mut listener: Box<dyn FnMut(PerftEvent) + Send>) -> Result<(), String> {
         self.check_position()?;
-        let started = self.perft.start(self.position().clone(), depth, self.settings.move_style, listener);
-        started.map_err(|error| format!("cannot start a thread: {}", explain(&error)))
+        self.perft = None;
+        let (position, style) = (self.position().clone(), self.settings.move_style);
+        let job = StoppableJob::start(move |stop| {
+            let settings = PerftSettings { depth, count_paths: false, threads: 1, stop };
+            let total = settings.divide(&position, |mv, nodes| {
+                listener(PerftEvent::Move(position.show_move(mv, style), nodes));
+            });
+            listener(total.map_or(PerftEvent::Stopped, PerftEvent::Total));
+        });
+        self.perft = Some(job.map_err(|error| format!("cannot start a thread: {}", explain(&error)))?);
+        Ok(())
     }
 
     /// The settings.
@@ -373,7 +383,7 @@ impl Player {
     /// Stops a running search or perft.
     pub fn stop(&mut self) {
         self.engine.stop();
-        self.perft.stop();
+        self.perft.iter_mut().for_each(StoppableJob::stop);
         self.delayed_answer.take().into_iter().for_each(DelayedAnswer::send);
     }
 
@@ -386,6 +396,6 @@ impl Player {
     /// Waits for the end of a running search or perft.
     pub fn wait(&mut self) {
         self.engine.wait();
-        self.perft.wait();
+        self.perft.iter_mut().for_each(StoppableJob::wait);
     }
 }

@@ -1,4 +1,4 @@
-//! A thread that runs jobs one after the other and keeps a value between them.
+//! A thread that runs jobs one after the other and keeps a value between them, and a thread for one job that can be stopped.
 
 #[cfg(not(target_family = "wasm"))]
 mod job_thread;
@@ -6,13 +6,11 @@ mod job_thread;
 #[path = "worker/no_thread.rs"]
 mod job_thread;
 
+use crate::system::{StopOnDrop, StopSignal};
 use job_thread::JobThread;
 use parking_lot::Mutex;
 use std::io;
 use std::sync::Arc;
-
-/// The stack size of a worker: deep searches need a large stack.
-pub const STACK_BYTES: usize = 16 << 20;
 
 /// It does not depend on the type of the value, so that the queue is compiled once for all games.
 type Job = Box<dyn FnOnce() + Send>;
@@ -37,6 +35,33 @@ impl<T: Send + 'static> Worker<T> {
     }
 
     /// Waits until all jobs are done.
+    pub fn wait(&mut self) {
+        self.thread.wait();
+    }
+}
+
+/// A job on a thread of its own. Dropping it stops the job, and waits for its end.
+pub struct StoppableJob {
+    // Dropped before the thread, which waits for the job.
+    stop: StopOnDrop,
+    thread: JobThread,
+}
+
+impl StoppableJob {
+    /// Starts the job. The error: the system cannot start another thread.
+    pub fn start(job: impl FnOnce(StopSignal) + Send + 'static) -> io::Result<StoppableJob> {
+        let (stop, mut thread) = (StopOnDrop::default(), JobThread::start()?);
+        let signal = stop.signal();
+        thread.queue(Box::new(move || job(&signal)));
+        Ok(StoppableJob { stop, thread })
+    }
+
+    /// Tells the job to stop; returns at once.
+    pub fn stop(&mut self) {
+        self.stop = StopOnDrop::default();
+    }
+
+    /// Waits for the end of the job.
     pub fn wait(&mut self) {
         self.thread.wait();
     }

@@ -19,8 +19,8 @@ const ADVISER: usize = 2;
 /// The most messages that are kept of a search.
 const MAX_MESSAGES: usize = 8;
 
-/// Callback for the progress of a search, called in its thread: the side to move and the lines, the best first.
-pub type SearchWatcher = Arc<dyn Fn(Side, &[SearchStatistics]) + Send + Sync>;
+/// Callback for the progress of a search, called in its thread: the lines, the best first.
+pub type SearchWatcher = Arc<dyn Fn(&[SearchStatistics]) + Send + Sync>;
 
 /// What the answer of a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,10 +119,9 @@ impl Engines {
         // Without threads nothing could stop a search that waits for `stop`.
         let infinite = purpose == Purpose::Analysis && !cfg!(target_family = "wasm");
         let request = SearchRequest { infinite, ..request };
-        let position = engine.position().clone();
         let thinking = Thinking {
             purpose,
-            position: position.clone(),
+            position: game.position().clone(),
             lines: Vec::new(),
             reason: None,
             messages: Vec::new(),
@@ -131,7 +130,7 @@ impl Engines {
         let state = Arc::new(Mutex::new(thinking));
         self.thinking = Some(Arc::clone(&state));
         let watcher = self.watcher.clone().filter(|_| purpose != Purpose::Threat);
-        engine.think(request, Box::new(StateWriter { position, state, watcher }));
+        engine.think(request, Box::new(StateWriter { state, watcher }));
         Ok(())
     }
 
@@ -190,7 +189,6 @@ pub struct Thinking {
 
 /// Writes the reports of a search into the state.
 struct StateWriter {
-    position: AnyPosition,
     state: Arc<Mutex<Thinking>>,
     watcher: Option<SearchWatcher>,
 }
@@ -204,13 +202,13 @@ impl Drop for StateWriter {
 
 impl SearchListener<AnyMove> for StateWriter {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
-        let pv = show_moves(&self.position, moves, MoveStyle::Short);
-        let cells = moves.first().map(|&mv| self.position.move_cells(mv)).unwrap_or_default();
-        let line = SearchStatistics { info: *info, pv, cells };
-        let lines = &mut self.state.lock().lines;
-        info.keep_newest(lines, line);
+        let Thinking { position, lines, .. } = &mut *self.state.lock();
+        let pv = show_moves(position, moves, MoveStyle::Short);
+        let cells = moves.first().map(|&mv| position.move_cells(mv)).unwrap_or_default();
+        let mover = position.side_to_move();
+        info.keep_newest(lines, SearchStatistics { mover, info: *info, moves: moves.to_vec(), pv, cells });
         if let Some(watcher) = &self.watcher {
-            watcher(self.position.side_to_move(), lines);
+            watcher(lines);
         }
     }
 

@@ -142,41 +142,6 @@ mod tests {
     use crate::play::examples::{begun, of_persons, play};
 
     #[test]
-    fn an_unfinished_game_is_offered_and_a_finished_one_is_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let chess = of_persons("chess");
-        let mut last = LastGame::in_folder(&folder.path().join("state"), &chess);
-        assert_eq!(last.unfinished(&chess), Ok(None));
-        let mut session = Session::new(chess.clone()).unwrap();
-        last.keep(&session).unwrap();
-        assert_eq!(last.unfinished(&chess), Ok(None));
-        play(&mut session, "E2E4");
-        last.keep(&session).unwrap();
-        let found = last.unfinished(&of_persons("english")).unwrap().unwrap();
-        assert_eq!((found.settings.game.as_str(), &found.settings.moves[0][..]), ("chess", "e4"));
-        // Another game begins: the unfinished one is moved aside, unless it goes on.
-        let mut another = begun("tictactoe", "");
-        last.keep(&another).unwrap();
-        let previous = folder.path().join("state/previous-game.pgn");
-        assert!(!previous.exists(), "a game without moves is not kept");
-        play(&mut another, "b2");
-        last.keep(&another).unwrap();
-        assert!(std::fs::read_to_string(&previous).unwrap().contains("1. e4"));
-        last.unfinished(&chess).unwrap().unwrap();
-        last.goes_on();
-        session.resign();
-        last.keep(&session).unwrap();
-        assert_eq!(last.unfinished(&chess), Ok(None));
-        std::fs::write(last.file.as_ref().unwrap(), "[Event \"x").unwrap();
-        assert!(last.unfinished(&chess).unwrap_err().contains("last-game.pgn"));
-        // What cannot be read is not lost when another game is kept.
-        last.keep(&session).unwrap();
-        let aside = folder.path().join("state/last-game-unreadable.pgn");
-        assert_eq!(std::fs::read_to_string(aside).unwrap(), "[Event \"x");
-        assert_eq!(last.unfinished(&chess), Ok(None));
-    }
-
-    #[test]
     fn a_game_that_another_one_replaces_is_moved_aside_unless_it_is_over() {
         let folder = tempfile::tempdir().unwrap();
         let mut last = LastGame::in_folder(folder.path(), &of_persons("chess"));

@@ -3,6 +3,7 @@
 use crate::notation::excerpt;
 use crate::search::{SearchLimits, StrengthLimit};
 use std::fmt::{self, Display, Formatter};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -34,11 +35,7 @@ impl Level {
     /// # Errors
     /// It is not from 1 to 10.
     pub fn numbered(text: &str) -> Result<Level, String> {
-        let number = text.parse().ok();
-        number.filter(|depth| (1..=Level::MAX_DEPTH).contains(depth)).map(Level::Depth).ok_or_else(|| {
-            let (found, most) = (excerpt(text), Level::MAX_DEPTH);
-            format!("found level '{found}', expected a number from 1 to {most}")
-        })
+        number_within("level", text, 1..=Level::MAX_DEPTH.into()).map(|depth| Level::Depth(depth as u8))
     }
 
     /// The level of this rating.
@@ -46,12 +43,8 @@ impl Level {
     /// # Errors
     /// It is not from 800 to 2400.
     pub fn rated(text: &str) -> Result<Level, String> {
-        let (least, most) = (StrengthLimit::MIN_ELO, StrengthLimit::MAX_ELO);
-        let rating = text.parse().ok().filter(|&rating: &u16| (least..=most).contains(&rating.into()));
-        rating.map(Level::Rating).ok_or_else(|| {
-            let found = excerpt(text);
-            format!("found rating '{found}', expected a number from {least} to {most}")
-        })
+        let ratings = StrengthLimit::MIN_ELO..=StrengthLimit::MAX_ELO;
+        number_within("rating", text, ratings).map(|rating| Level::Rating(rating as u16))
     }
 
     /// The limit of a level by rating.
@@ -75,6 +68,18 @@ impl Level {
         }
         limits
     }
+}
+
+/// Reads a number within a range.
+///
+/// # Errors
+/// It is none; the message says what was to be read.
+pub fn number_within(what: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (found, least, most) = (excerpt(text), range.start(), range.end());
+        format!("found {what} '{found}', expected a number from {least} to {most}")
+    })
 }
 
 impl Default for Level {

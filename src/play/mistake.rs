@@ -8,8 +8,8 @@ use crate::report::mark::MarkThresholds;
 use crate::report::reason::BadMove;
 use crate::report::settings::AnalysisSettings;
 use crate::search::SearchLimits;
-use crate::system::{StopOnDrop, StopSignal};
-use crate::worker::Worker;
+use crate::system::StopSignal;
+use crate::worker::StoppableJob;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -21,10 +21,8 @@ const TABLE_MEBIBYTES: usize = 16;
 
 /// A search for the reason why a move was bad. Dropping it ends the search.
 pub struct MistakeSearch {
-    // Dropped before the worker, which waits for its thread.
-    _stop: StopOnDrop,
     answer: Arc<Mutex<Option<String>>>,
-    _worker: Worker<()>,
+    _job: StoppableJob,
 }
 
 impl MistakeSearch {
@@ -33,14 +31,13 @@ impl MistakeSearch {
     /// # Errors
     /// The system cannot start another thread.
     pub fn begin(game: &str, line: GameLine<AnyPosition>, played: AnyMove) -> Result<MistakeSearch, String> {
-        let mut worker = Worker::new(()).map_err(|error| error.to_string())?;
-        let (stop, answer) = (StopOnDrop::default(), Arc::new(Mutex::new(None)));
-        let (signal, found, game) = (stop.signal(), Arc::clone(&answer), game.to_owned());
-        worker.run(move |()| {
-            let text = explain(&game, &line, played, &signal);
+        let answer = Arc::new(Mutex::new(None));
+        let (found, game) = (Arc::clone(&answer), game.to_owned());
+        let job = StoppableJob::start(move |stop| {
+            let text = explain(&game, &line, played, stop);
             *found.lock() = Some(text.unwrap_or_else(|error| error));
         });
-        Ok(MistakeSearch { _stop: stop, answer, _worker: worker })
+        Ok(MistakeSearch { answer, _job: job.map_err(|error| error.to_string())? })
     }
 
     /// What there is to say of the move, once it is known.

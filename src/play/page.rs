@@ -201,7 +201,7 @@ impl PageSession {
 impl Playing {
     fn new(mut session: Session, host: Arc<dyn PageHost>) -> Playing {
         let game = session.game();
-        session.watch(Arc::new(move |mover, lines| host.progress(&search_value(game, mover, lines).to_string())));
+        session.watch(Arc::new(move |lines| host.progress(&search_value(game, lines).to_string())));
         let mut playing = Playing {
             picking: Picking::default(),
             choices: Vec::new(),
@@ -302,10 +302,10 @@ impl Playing {
         let ply = self.session.moves().len();
         let has_searched = self.session.is_thinking() || self.session.is_analysing();
         let events = self.session.collect();
-        if let (true, Some((mover, lines))) = (has_searched, self.session.last_search()) {
+        if let (true, Some(best)) = (has_searched, self.session.last_search().first()) {
             let known = self.evaluations.len().max(ply + 1);
             self.evaluations.resize(known, None);
-            self.evaluations[ply] = Some(lines[0].expected_of_first(mover));
+            self.evaluations[ply] = Some(best.expected_of_first());
         }
         self.tell(events);
     }

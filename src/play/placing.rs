@@ -1,5 +1,6 @@
 //! Men that each side places in its own half while the other looks away.
 
+use super::level::number_within;
 use super::session::SessionSettings;
 use super::texts::counted;
 use crate::game::Side;
@@ -93,12 +94,7 @@ impl Placing {
         let Some(side) = self.next() else { return Ok(()) };
         let half = self.half(side);
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let row = |word: &str| {
-            let row = word.parse().ok().filter(|row| half.contains(row));
-            let (first, last) = (half.start(), half.end());
-            row.ok_or_else(|| format!("found row '{}', expected a number from {first} to {last}", excerpt(word)))
-        };
-        let rows = words.map(row).collect::<Result<Vec<u64>, String>>()?;
+        let rows = words.map(|word| number_within("row", word, half.clone())).collect::<Result<Vec<u64>, String>>()?;
         if rows.len() != self.columns {
             let found = counted(rows.len(), "row");
             return Err(format!("found {found}, expected {}", self.columns));
@@ -112,70 +108,5 @@ impl Placing {
         let [Some(first), Some(second)] = &self.men else { return None };
         let SecretPlacement { position, misere } = self.placement;
         Some(super::start::position(&self.settings, &position(self.rows, [first, second], misere)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::Notation;
-    use crate::play::examples::{begun, of_persons};
-    use crate::play::{MachineSettings, Session, SidePlayer};
-
-    fn placement() -> SecretPlacement {
-        begun("northcott", "").secret_placement().unwrap()
-    }
-
-    #[test]
-    fn two_persons_place_one_after_the_other() {
-        let mut random = Random::new(1);
-        let mut placing = Placing::begin(placement(), &of_persons("northcott"), "8x3", &mut random).unwrap();
-        assert!(placing.question().unwrap().starts_with("Anna"));
-        for wrong in ["1 2", "1 2 5", "1 2 3 4", "x"] {
-            assert!(placing.answer(wrong).unwrap_err().contains("expected"), "{wrong}");
-        }
-        placing.answer("1,2 4").unwrap();
-        assert!(placing.question().unwrap().contains("Bela"));
-        assert!(placing.finish().is_none());
-        placing.answer("8 7 5").unwrap();
-        let session = Session::new(placing.finish().unwrap()).unwrap();
-        assert_eq!(session.line().position().show(), "northcott 8x3 1-8,2-7,4-5 p1");
-    }
-
-    #[test]
-    fn a_machine_places_at_random_in_its_half() {
-        let mut settings = of_persons("northcott");
-        settings.players[1] = SidePlayer::machine(MachineSettings::default());
-        for seed in 0..20 {
-            let mut random = Random::new(seed);
-            let mut placing = Placing::begin(placement(), &settings, "7x4", &mut random).unwrap();
-            placing.answer("1 2 3 1").unwrap();
-            assert!(Session::new(placing.finish().unwrap()).is_ok());
-        }
-        for wrong in ["8", "3x2", "8x0", "99x9", "axb", "8x3 k=2", "misere"] {
-            assert!(Placing::begin(placement(), &settings, wrong, &mut Random::new(0)).unwrap_err().contains("8x5"));
-        }
-    }
-
-    /// The position of a new game after men were placed, in a session that began with `start`.
-    fn placed(start: &str, size: &str) -> String {
-        let settings = crate::play::start::position(&of_persons("northcott"), start);
-        let placement = Session::new(settings.clone()).unwrap().secret_placement().unwrap();
-        let mut placing = Placing::begin(placement, &settings, size, &mut Random::new(0)).unwrap();
-        placing.answer("1").unwrap();
-        placing.answer("7").unwrap();
-        Session::new(placing.finish().unwrap()).unwrap().line().position().show()
-    }
-
-    #[test]
-    fn misere_play_is_kept_and_can_be_said() {
-        let normal = "northcott 6x1 1-6 p1";
-        let misere = "northcott 6x1 1-6 misere p1";
-        let expected = "northcott 7x1 1-7 misere p1";
-        assert_eq!(placed(misere, "7x1"), expected);
-        assert_eq!(placed(misere, "7x1 misere"), expected);
-        assert_eq!(placed(misere, "7x1 normal"), "northcott 7x1 1-7 p1");
-        assert_eq!(placed(normal, "7x1 misere"), expected);
-        assert_eq!(placed(normal, "7x1"), "northcott 7x1 1-7 p1");
     }
 }

@@ -33,8 +33,12 @@ pub type PieceCounts = [usize; 2];
 /// What a search did.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchStatistics {
+    /// The side to move, which searched.
+    pub mover: Side,
     /// Depth, score, nodes and time.
     pub info: SearchInfo,
+    /// The principal variation.
+    pub moves: Vec<AnyMove>,
     /// The principal variation in short notation.
     pub pv: Vec<String>,
     /// The cells of its first move, as [`Picture::move_cells`](crate::picture::Picture::move_cells).
@@ -47,10 +51,10 @@ impl SearchStatistics {
         (self.info.nodes as f64 / self.info.elapsed.as_secs_f64().max(0.001)) as u64
     }
 
-    /// The expected result of the first side, from 0 to 1, by a search with `mover` to move.
-    pub fn expected_of_first(&self, mover: Side) -> f64 {
+    /// The expected result of the first side, from 0 to 1.
+    pub fn expected_of_first(&self) -> f64 {
         let expected = self.info.expected_result();
-        if mover == Side::First { expected } else { 1.0 - expected }
+        if self.mover == Side::First { expected } else { 1.0 - expected }
     }
 }
 

@@ -224,10 +224,6 @@ mod tests {
         let fen = BACK_RANK;
         for (found, expected) in [
             (
-                read("csv", "a;b\n", None).concat(),
-                "line 1: found 'a;b', expected the names of columns, FEN and Moves among them",
-            ),
-            (
                 csv(&format!("{fen},a8a2 e1e9")),
                 "line 2: move 2: 'e1e9' is not a move; expected a move such as e2e4, e7e8q, Nf3, exd5, e8=Q or O-O",
             ),

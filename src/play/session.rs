@@ -80,8 +80,8 @@ pub struct Session {
     /// What the next [`Session::update`] tells first.
     notes: Vec<SessionEvent>,
     mistake: Option<MistakeSearch>,
-    /// The last lines that a search has reported, and the side to move in its position.
-    last_search: Option<(Side, Vec<SearchStatistics>)>,
+    /// The last lines that a search has reported, the best first.
+    last_search: Vec<SearchStatistics>,
     /// The puzzles, if a person solves some.
     solving: Option<Box<Solving>>,
 }
@@ -138,7 +138,7 @@ impl Session {
             paused: false,
             notes: Vec::new(),
             mistake: None,
-            last_search: None,
+            last_search: Vec::new(),
             solving: None,
             settings,
         };

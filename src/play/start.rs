@@ -87,28 +87,3 @@ pub fn misere_switched(session: &Session) -> Result<SessionSettings, String> {
 pub fn position(settings: &SessionSettings, text: &str) -> SessionSettings {
     SessionSettings { start: Some(text.to_owned()), ..same_game(settings) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::play::examples::of_persons;
-
-    #[test]
-    fn a_new_game_keeps_the_position_that_was_given() {
-        let given = position(&of_persons("nim"), "nim 3,4 misere p1");
-        assert_eq!(same_game(&given).start, given.start);
-        let swapped = swapped(&given);
-        assert_eq!((&swapped.start, &*swapped.players[0].name), (&given.start, "Bela"));
-        assert_eq!(other_game(&given, "nim").unwrap().start, None);
-    }
-
-    #[test]
-    fn random_heaps_keep_the_rules_of_the_running_game() {
-        for (game, start, expected) in
-            [("nim", "nim 3,4 misere p1", "nim 2,2 misere p1"), ("moore", "moore 3,4 k=3 p1", "moore 2,2 k=3 p1")]
-        {
-            let session = Session::new(position(&of_persons(game), start)).unwrap();
-            assert_eq!(random(&session, "heaps=2 size=2").unwrap().start.as_deref(), Some(expected));
-        }
-    }
-}

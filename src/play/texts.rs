@@ -309,8 +309,6 @@ pub fn wrapped_between_words(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::SessionSettings;
-    use crate::play::examples::of_persons;
 
     #[test]
     fn numbers_are_short_and_one_thing_is_singular() {
@@ -322,31 +320,6 @@ mod tests {
         assert_eq!(score(ShownScore::LossIn(2)), "loses in 1 move");
         assert_eq!(score(ShownScore::Payoff(-7)), "payoff -7");
         assert_eq!(counted(0_u64, "node"), "0 nodes");
-    }
-
-    #[test]
-    fn a_title_names_unusual_parameters() {
-        let title_of = |game: &str, start: Option<&str>| {
-            title(&Session::new(SessionSettings { start: start.map(str::to_owned), ..of_persons(game) }).unwrap())
-        };
-        assert_eq!(title_of("nim", None), "Nim: take from one heap");
-        assert_eq!(title_of("nim", Some("nim 3,4 p1")), "Nim: take from one heap");
-        assert!(title_of("nim", Some("nim 3,4 misere p1")).starts_with("nim misere: "));
-        assert!(title_of("moore", Some("moore 1,2,3 k=3 p1")).starts_with("moore k=3: "));
-        assert_eq!(title_of("chess", None), "Chess and Chess960");
-        assert!(title_of("tictactoe", None).starts_with("Tic-tac-toe: "));
-        assert!(title_of("slovak", None).starts_with("slovak: Draughts of "));
-    }
-
-    #[test]
-    fn the_end_of_a_tree_has_a_payoff() {
-        let settings = SessionSettings { start: Some("(A(6 8) B(7 11))".to_owned()), ..of_persons("tree") };
-        let mut session = Session::new(settings).unwrap();
-        while session.end().is_none() {
-            session.play(&session.legal_moves()[0].text.clone()).unwrap();
-        }
-        let text = result(&session, session.end().unwrap());
-        assert!(text.ends_with(", payoff 6"), "{text}");
     }
 
     #[test]

@@ -43,13 +43,11 @@ impl PlayerAlgorithm {
     /// # Errors
     /// There is no such algorithm, or a parameter of a textbook algorithm is wrong or missing.
     pub fn parse(text: &str, depth: Option<u32>) -> Result<PlayerAlgorithm, String> {
-        if let Some((_, algorithm)) = NAMED.iter().find(|(name, _)| *name == text.trim()) {
-            return Ok(*algorithm);
-        }
-        if let Some((name, rest)) = text.trim().split_once(' ')
-            && NAMED.iter().any(|(named, _)| *named == name)
-        {
-            return Err(format!("{name}: found '{}', expected nothing behind it", excerpt(rest.trim())));
+        let (name, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        if let Some((_, algorithm)) = NAMED.iter().find(|(named, _)| *named == name) {
+            let is_alone = rest.is_empty();
+            let wrong = || format!("{name}: found '{}', expected nothing behind it", excerpt(rest.trim()));
+            return is_alone.then_some(*algorithm).ok_or_else(wrong);
         }
         match TextbookAlgorithm::parse(text, depth) {
             Ok(algorithm) if algorithm.method == TextbookMethod::LeastTree => {

@@ -2,11 +2,8 @@
 
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
-use crate::notation::{MoveStyle, Notation};
+use crate::system::StopSignal;
 use crate::system::threads::parallel_map;
-use crate::system::{StopOnDrop, StopSignal};
-use crate::worker::Worker;
-use std::io;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
@@ -88,50 +85,4 @@ pub enum PerftEvent {
     Total(u64),
     /// The end of a perft that was stopped.
     Stopped,
-}
-
-/// Runs perft on a thread, which is started when it is first needed.
-#[derive(Default)]
-pub(super) struct PerftThread {
-    // Dropped before the worker, which waits for its thread.
-    stop: StopOnDrop,
-    worker: Option<Worker<()>>,
-}
-
-impl PerftThread {
-    /// Starts to count the sequences of `depth` legal moves; returns at once.
-    ///
-    /// # Errors
-    /// The system refuses a thread.
-    pub(super) fn start(
-        &mut self,
-        position: AnyPosition,
-        depth: u32,
-        style: MoveStyle,
-        mut listener: Box<dyn FnMut(PerftEvent) + Send>,
-    ) -> io::Result<()> {
-        self.stop();
-        self.wait();
-        let stop = self.stop.signal();
-        let worker = match &mut self.worker {
-            Some(worker) => worker,
-            none => none.insert(Worker::new(())?),
-        };
-        worker.run(move |()| {
-            let settings = PerftSettings { depth, count_paths: false, threads: 1, stop: &stop };
-            let total = settings.divide(&position, |mv, nodes| {
-                listener(PerftEvent::Move(position.show_move(mv, style), nodes));
-            });
-            listener(total.map_or(PerftEvent::Stopped, PerftEvent::Total));
-        });
-        Ok(())
-    }
-
-    pub(super) fn stop(&mut self) {
-        self.stop = StopOnDrop::default();
-    }
-
-    pub(super) fn wait(&mut self) {
-        self.worker.iter_mut().for_each(Worker::wait);
-    }
 }

@@ -1,7 +1,6 @@
 //! A parallel map whose results come in the order of the input.
 
-use super::threads::spawn_threads;
-use crate::worker::STACK_BYTES;
+use super::threads::{LARGE_STACK, spawn_threads};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -19,7 +18,7 @@ pub fn run_in_order<T, R: Send, E>(
     workers: Vec<impl FnMut(T) -> R + Send>,
     sink: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
-    run_with_stack(STACK_BYTES, source, workers, sink)
+    run_with_stack(LARGE_STACK, source, workers, sink)
 }
 
 fn run_with_stack<T, R: Send, E>(

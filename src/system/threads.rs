@@ -11,6 +11,9 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 /// Stack size of a thread without deep recursion, in bytes: the default of the standard library.
 pub const SMALL_STACK: usize = 2 << 20;
 
+/// Stack size of a thread that searches: deep searches need a large stack.
+pub const LARGE_STACK: usize = 16 << 20;
+
 /// Applies `work` to every item, each on a thread of its own (the calling one included), and returns the
 /// results in the order of the items. The work on one item must not wait for another.
 pub fn parallel_map<T: Send, R: Send>(items: impl IntoIterator<Item = T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {

@@ -1,6 +1,7 @@
 //! The thread of a worker.
 
-use super::{Job, STACK_BYTES};
+use super::Job;
+use crate::system::threads::LARGE_STACK;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
@@ -20,7 +21,7 @@ impl JobThread {
         let (sender, jobs) = channel::<Job>();
         // The thread goes on after a job that panics.
         let work = move || jobs.into_iter().for_each(|job| drop(catch_unwind(AssertUnwindSafe(job))));
-        let thread = Builder::new().stack_size(STACK_BYTES).spawn(work)?;
+        let thread = Builder::new().stack_size(LARGE_STACK).spawn(work)?;
         Ok(JobThread { jobs: Some(sender), thread: Some(thread), is_idle: true })
     }
 

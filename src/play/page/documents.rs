@@ -103,7 +103,7 @@ pub(super) fn make_document(session: &Session, command: Value, host: &dyn PageHo
 /// The game of a document: that of the record that is to be analysed, else `usual`.
 pub(super) fn game_of_document(command: &Value, usual: &'static GameInfo) -> &'static GameInfo {
     let text = command["analyse"]["record"].as_str();
-    text.and_then(|text| read_record(text, usual).ok()).map_or(usual, |(_, game, _)| game)
+    text.and_then(|text| read_record(text, usual).ok()).map_or(usual, |(game, _)| game)
 }
 
 /// A document. The extension of a file gives its type: `.html`, `.svg` or `.txt`.
@@ -151,16 +151,16 @@ impl DocumentWork<'_> {
     }
 
     fn analyse(&self, settings: AnalyseSettings) -> anyhow::Result<Value> {
-        let (name, game, mut record) = match &settings.record {
+        let (game, mut record) = match &settings.record {
             Some(text) => read_record(text, self.game())?,
-            None => (self.session.settings().game.as_str(), self.game(), record_of(self.session)),
+            None => (self.game(), record_of(self.session)),
         };
         ensure!(!record.moves.is_empty(), "found a game without moves, expected one with moves");
         let AnalyseSettings { depth, nodes, movetime, .. } = settings;
         let depth = depth.map(i32::try_from).transpose().context("depth")?;
         let limits = limits(depth, nodes, movetime, None, AnalysisSettings::USUAL_TIME);
         let table = table_mebibytes(&limits).min(MAX_TABLE);
-        let settings = AnalysisSettings { reasons: true, ..AnalysisSettings::new(name, limits, table) };
+        let settings = AnalysisSettings { reasons: true, ..AnalysisSettings::new(game.name, limits, table) };
         let mut analyser = Analyser::new(&settings)?;
         let (done, of) = (Cell::new(0), record.moves.len());
         let progress = || {
@@ -251,11 +251,11 @@ impl DocumentWork<'_> {
     }
 }
 
-/// Reads the first game of a text: one of the game that its tags name, else of `usual`. Returns the name of the game, too.
-fn read_record(text: &str, usual: &'static GameInfo) -> anyhow::Result<(&'static str, &'static GameInfo, GameRecord)> {
+/// Reads the first game of a text: one of the game that its tags name, else of `usual`.
+fn read_record(text: &str, usual: &'static GameInfo) -> anyhow::Result<(&'static GameInfo, GameRecord)> {
     let first = RecordReader::new(text.as_bytes()).next().context("found no game, expected one")??;
     let game = named_game(&first, usual).map_err(|error| anyhow!(error))?.unwrap_or(usual);
-    Ok((game.name, game, game.own_record(first)?))
+    Ok((game, game.own_record(first)?))
 }
 
 /// The record of the game of a session, including the moves that were taken back. Unlike a saved record it always uses the

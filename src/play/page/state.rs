@@ -1,7 +1,6 @@
 //! What a page shows of a game.
 
 use super::Playing;
-use crate::game::Side;
 use crate::games::GameInfo;
 use crate::notation::Notation;
 use crate::picture::diagram::Diagram;
@@ -15,16 +14,16 @@ use crate::search::ShownScore;
 use serde_json::{Value, json};
 
 /// What a search has found up to now. `lines` are those of the analysis, at least one.
-pub(super) fn search_value(game: &GameInfo, mover: Side, lines: &[SearchStatistics]) -> Value {
+pub(super) fn search_value(game: &GameInfo, lines: &[SearchStatistics]) -> Value {
     let best = &lines[0];
-    let score = |score: ShownScore| if mover == game.white { score } else { -score };
+    let score = |score: ShownScore| if best.mover == game.white { score } else { -score };
     let line = |line: &SearchStatistics| {
         let info = &line.info;
         json!({ "score": score(info.shown_score).to_string(), "depth": info.depth, "pv": line.pv, "cells": line.cells })
     };
     json!({
         // The expected result of the first side, from 0 to 1.
-        "expected": best.expected_of_first(mover),
+        "expected": best.expected_of_first(),
         "depth": best.info.depth,
         "nodes": best.info.nodes,
         "nps": best.nps(),
@@ -52,6 +51,7 @@ impl Playing {
         }
         diagram.title = texts::title(session);
         let parts = BoardParts::new(&diagram);
+        let lines = session.last_search();
         let is_machine_to_move = session.end().is_none() && !session.waits_for_person();
         json!({
             // The game, from which another session could go on.
@@ -83,7 +83,7 @@ impl Playing {
             "threat": self.threat,
             "can_analyse": session.can_analyse(),
             // The last search, of this position or of the one before.
-            "search": session.last_search().map(|(mover, lines)| search_value(session.game(), mover, lines)),
+            "search": (!lines.is_empty()).then(|| search_value(session.game(), lines)),
             // How the game has ended.
             "end": session.end().map(|end| texts::result(session, end)),
             "messages": std::mem::take(&mut self.messages),

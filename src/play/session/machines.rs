@@ -2,8 +2,7 @@
 
 use super::{GameOver, Session, SessionEvent};
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::{Game, GameLine, Side};
-use crate::notation::Notation;
+use crate::game::GameLine;
 use crate::picture::Picture;
 use crate::play::engines::{Purpose, SearchWatcher};
 use crate::play::level::Level;
@@ -36,7 +35,7 @@ impl Session {
         if !self.waits_for_person() {
             return Err("no person is to move".to_owned());
         }
-        self.last_search = None;
+        self.last_search.clear();
         self.engines.start(&self.line, hint_request(), Purpose::Hint)
     }
 
@@ -49,7 +48,7 @@ impl Session {
         self.check_analysis()?;
         match Pass::of(self.line.position())? {
             Pass::Position(passed) => {
-                self.last_search = None;
+                self.last_search.clear();
                 self.engines.start(&GameLine::new(passed), hint_request(), Purpose::Threat)?;
             }
             Pass::Captures(position, captures) => {
@@ -82,7 +81,7 @@ impl Session {
     /// [`Session::can_analyse`] says no, or a search cannot be started.
     pub fn analyse(&mut self, lines: usize) -> Result<(), String> {
         self.check_analysis()?;
-        self.last_search = None;
+        self.last_search.clear();
         let request = SearchRequest { multi_pv: lines, ..SearchRequest::default() };
         self.engines.start(&self.line, request, Purpose::Analysis)
     }
@@ -157,7 +156,7 @@ impl Session {
         let is_machine = !self.waits_for_person() && self.end.is_none();
         let may_think = is_machine && self.engines.thinking().is_none() && !self.paused;
         if may_think {
-            self.last_search = None;
+            self.last_search.clear();
             if let Err(error) = self.engines.start(&self.line, self.move_request(), Purpose::Move) {
                 self.paused = true;
                 return vec![SessionEvent::Message(error)];
@@ -170,7 +169,7 @@ impl Session {
     fn collect_answer(&mut self, events: &mut Vec<SessionEvent>) {
         let lines = self.engines.thinking().filter(|it| it.purpose != Purpose::Threat).map(|it| it.lines.clone());
         if let Some(lines) = lines.filter(|lines| !lines.is_empty()) {
-            self.last_search = Some((self.side_to_move(), lines));
+            self.last_search = lines;
         }
         let Some(thinking) = self.engines.take_answer() else { return };
         let found = thinking.answer.flatten().map(|mv| PointedMove::new(&thinking.position, mv));
@@ -206,9 +205,9 @@ impl Session {
         }
     }
 
-    /// The last lines that a search has reported, the best first, and the side that was to move; `None`, or at least one line.
-    pub fn last_search(&self) -> Option<(Side, &[SearchStatistics])> {
-        self.last_search.as_ref().map(|(side, lines)| (*side, &lines[..]))
+    /// The last lines that a search has reported, the best first.
+    pub fn last_search(&self) -> &[SearchStatistics] {
+        &self.last_search
     }
 }
 
@@ -226,13 +225,7 @@ fn line_text(line: &SearchStatistics) -> String {
 
 /// What the side to move wins in a line: `winning a bishop`.
 fn gain_text(position: &AnyPosition, line: &SearchStatistics) -> Option<String> {
-    let (mut reached, mut moves) = (position.clone(), Vec::new());
-    for text in &line.pv {
-        let mv = reached.parse_move(text).ok()?;
-        reached = reached.play(mv);
-        moves.push(mv);
-    }
-    let material = LineMaterial::of(position, &moves, !position.side_to_move())?;
+    let material = LineMaterial::of(position, &line.moves, !line.mover)?;
     material.greatest_loss(MAX_PLIES, |_| true).map(|won| won.gain())
 }
 

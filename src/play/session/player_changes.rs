@@ -74,13 +74,9 @@ mod tests {
     use super::*;
     use crate::play::examples::against;
 
-    fn session(second: &str) -> Session {
-        against(second, "tictactoe")
-    }
-
     #[test]
     fn a_changed_player_keeps_what_is_not_said() {
-        let mut session = session("best level=7");
+        let mut session = against("best level=7", "tictactoe");
         let mut change = |side, text| {
             session.change_player(side, text)?;
             let player = session.player(side);
@@ -96,14 +92,5 @@ mod tests {
         assert_eq!(first("best"), "Kempelen: best level=4");
         assert_eq!(first("person"), "You: person");
         assert!(change(Side::First, "persn").is_err());
-    }
-
-    #[test]
-    fn a_level_is_the_depth_of_a_textbook_player() {
-        let mut textbook = session("alpha-beta depth=6");
-        textbook.set_level(Level::Depth(2)).unwrap();
-        assert_eq!(textbook.player(Side::Second).to_string(), "alpha-beta depth=2");
-        assert!(session("random").set_level(Level::Depth(2)).is_err());
-        assert!(session("person").set_level(Level::Depth(2)).is_err());
     }
 }

@@ -65,10 +65,9 @@ impl App {
             && self.session.end().is_none()
             && !self.session.moves().is_empty()
             && match action {
-                Action::Place => self.session.secret_placement().is_some(),
-                Action::Misere => misere_switched(&self.session).is_ok(),
                 Action::New | Action::Swap | Action::Ballot | Action::Resign | Action::Game => true,
                 Action::Random | Action::Load | Action::Position => true,
+                Action::Place | Action::Misere => self.is_offered(action),
                 _ => false,
             }
     }

@@ -302,15 +302,6 @@ mod tests {
     }
 
     #[test]
-    fn many_heaps_are_cut_and_a_tree_is_a_row() {
-        let heaps = diagram("nim", Some("nim 30,40,50 p1"));
-        // The second line says which heaps are seen.
-        assert_eq!(BoardPane::place(&heaps, Rect::new(0, 1, 40, 2), (0, 0)).unwrap().rows.len(), 1);
-        let tree = diagram("tree", Some("(A(6 8) B(7 11))"));
-        assert!(BoardPane::place(&tree, Rect::new(0, 1, 40, 20), (0, 0)).is_some());
-    }
-
-    #[test]
     fn the_cursor_is_seen_and_signs_tell_what_is_not() {
         let heaps = diagram("nim", Some("nim 19,12,5,5 p1"));
         for (cursor, [left, right], rows) in

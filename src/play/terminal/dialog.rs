@@ -316,15 +316,6 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_typed() {
-        let mut prompt = Dialog::prompt("Move", 1);
-        for letter in " e2e4".chars() {
-            press(&mut prompt, KeyCode::Char(letter));
-        }
-        assert_eq!(press(&mut prompt, KeyCode::Enter), Answer::Chosen(1, "e2e4".to_owned()));
-    }
-
-    #[test]
     fn a_page_scrolls_and_closes() {
         let mut page: Dialog<u8> = Dialog::page("Rules", "one\ntwo\nthree");
         for code in [KeyCode::PageDown, KeyCode::Down, KeyCode::Up, KeyCode::Home] {

@@ -105,17 +105,16 @@ fn move_text((mv, pieces): (&PlayedMove, Option<PieceCounts>)) -> String {
 
 /// The bar of the evaluation, and what the search says.
 fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let Some((mover, lines)) = session.last_search() else { return };
-    let search = &lines[0];
+    let Some(search) = session.last_search().first() else { return };
     let shown = search.info.shown_score;
-    let score = if mover == Side::First { shown } else { -shown };
-    let bar = bar(search.expected_of_first(mover), area.width, theme);
+    let score = if search.mover == Side::First { shown } else { -shown };
+    let bar = bar(search.expected_of_first(), area.width, theme);
     let name = side_name(session, Side::First);
     let text = format!("{name} {bar} {score}");
     buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
     let text = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     // The score is that of the side that searched, the bar that of the first side.
-    let searched = side_name(session, mover);
+    let searched = side_name(session, search.mover);
     // A number keeps its unit.
     let statistics = statistics(search).replace(" s,", "\u{a0}s,");
     Paragraph::new(format!("{searched}: {statistics}")).wrap(Wrap { trim: true }).render(text, buffer);
@@ -132,7 +131,7 @@ fn bar(expected: f64, width: u16, theme: Theme) -> String {
 /// The scores of all searches for the first side, the last ones if not all fit: a column each.
 fn draw_curve(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let moves = session.moves().iter();
-    let values: Vec<f64> = moves.filter_map(|mv| Some(mv.search.as_ref()?.expected_of_first(mv.side))).collect();
+    let values: Vec<f64> = moves.filter_map(|mv| Some(mv.search.as_ref()?.expected_of_first())).collect();
     draw_columns(&values, theme, area, buffer);
 }
 

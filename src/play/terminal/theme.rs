@@ -118,16 +118,6 @@ impl Theme {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Side;
-    use crate::picture::PieceKind;
-
-    #[test]
-    fn letters_replace_signs_without_colours_or_unicode() {
-        let piece = PicturePiece { side: Side::First, kind: PieceKind::Queen, is_white: true, letter: 'Q' };
-        for (colour, unicode, expected) in [(true, true, '♛'), (false, true, 'Q'), (true, false, 'Q')] {
-            assert_eq!(Theme { colour, unicode }.piece(piece), expected);
-        }
-    }
 
     #[test]
     fn only_a_checkered_board_has_coloured_squares() {

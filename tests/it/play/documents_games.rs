@@ -82,10 +82,10 @@ fn chess_by_typed_moves_between_two_persons() {
 fn slovak_draughts_with_an_edited_evaluation_undo_save_and_load() {
     let folder = tempfile::tempdir().unwrap();
     let weights = fs::read_to_string("eval/slovak.toml").unwrap();
-    let edited = weights.replace("3", "4");
+    let edited = weights.replace("\nman = 3\n", "\nman = 4\n");
     assert_ne!(edited, weights);
     let eval = folder.path().join("edited.toml");
-    fs::write(&eval, weights).unwrap();
+    fs::write(&eval, edited).unwrap();
     let eval = format!("eval={}", eval.display());
     let screen = Screen::play(&["--game", "slovak", "--second", "search", "level=2", &eval], 100, 30);
     screen.press("l", "Legal moves");

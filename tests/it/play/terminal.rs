@@ -118,10 +118,10 @@ fn colours_and_signs_only_where_they_are_wanted() {
     coloured.wait_for("♞");
     assert!(coloured.has_colours());
     let plain = Screen::with_environment(&[], 80, 24, &[("NO_COLOR", "1")]);
-    plain.wait_for("White: You");
+    plain.wait_for("[N]");
     assert!(!plain.has_colours() && !plain.text().contains('♞'), "{}", plain.text());
     let ascii = Screen::with_environment(&[], 80, 24, &[("LC_ALL", "C"), ("LANG", "C")]);
-    ascii.wait_for("White: You");
+    ascii.wait_for("[N]");
     ascii.press("m", "type a move");
     assert!(ascii.text().is_ascii(), "{}", ascii.text());
 }
