@@ -71,13 +71,8 @@ impl OpeningBook {
     /// # Errors
     /// The number of the first line that cannot be read, and what is wrong there.
     pub fn parse<G: Erasable>(start: &G, text: &str) -> Result<OpeningBook, String> {
-        OpeningBook::read(AnyPosition::new(start.clone()), text)
-    }
-
-    /// As [`parse`](Self::parse).
-    pub(crate) fn read(start: AnyPosition, text: &str) -> Result<OpeningBook, String> {
         let mut entries = Vec::new();
-        let mut reader = LineReader { start, moves: Vec::new() };
+        let mut reader = LineReader { start: AnyPosition::new(start.clone()), moves: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
             // A file may begin with a byte order mark.
             let line = line.trim_start_matches('\u{feff}').trim();

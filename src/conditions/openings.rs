@@ -224,7 +224,7 @@ mod tests {
         }
         for line in ["A: e4 e5. d4", "A: e4 ... *0", "A: e4 *2 c6", ": e4", "A: 1."] {
             let error = format!("{:#}", openings(line).unwrap_err());
-            assert_eq!(OpeningBook::read(game.start(), line).unwrap_err(), error, "{line}");
+            assert_eq!(OpeningBook::parse(&game.start(), line).unwrap_err(), error, "{line}");
         }
         assert_eq!(openings("The \"Caro\"-Kann: e4 c6").unwrap(), expected);
         let start = game.start().show();

@@ -140,7 +140,7 @@ impl GameInfo {
         }
         let text = std::str::from_utf8(bytes);
         let text = text.map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
-        Ok(Arc::new(OpeningBook::read(self.start(), text)?))
+        Ok(Arc::new(OpeningBook::parse(&self.start(), text)?))
     }
 
     /// The embedded opening book, if there is one.
