@@ -2,7 +2,7 @@
 
 use crate::system::Instant;
 use crate::system::regular_file::check_regular;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use std::fs::{File, OpenOptions, metadata};
 use std::io::{self, Write};
 use std::path::Path;
@@ -42,13 +42,13 @@ impl DebugLog {
             OpenOptions::new().append(true).create(true).open(path)
         };
         let file = path.map(append).transpose()?;
-        self.log_file().file = file;
+        self.0.lock().file = file;
         Ok(())
     }
 
     /// Logs a line, with the seconds since the log was created.
     pub fn write_line(&self, direction: Direction, line: &str) {
-        let mut log = self.log_file();
+        let mut log = self.0.lock();
         let seconds = log.started.elapsed().as_secs_f64();
         let arrow = match direction {
             Direction::In => ">>",
@@ -58,10 +58,6 @@ impl DebugLog {
             // One write per line. A full disk must not end a game, so errors are ignored.
             let _ = file.write_all(format!("{seconds:10.3} {arrow} {line}\n").as_bytes());
         }
-    }
-
-    fn log_file(&self) -> MutexGuard<'_, LogFile> {
-        self.0.lock()
     }
 }
 
@@ -83,7 +79,7 @@ mod tests {
         let log = DebugLog::default();
         log.write_line(Direction::In, "before there is a file");
         log.open(Some(&path)).unwrap();
-        log.log_file().started -= Duration::from_millis(75_250);
+        log.0.lock().started -= Duration::from_millis(75_250);
         log.write_line(Direction::In, "go");
         log.write_line(Direction::Out, "bestmove e2e4");
         log.open(None).unwrap();
