@@ -20,10 +20,13 @@ pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
     if others.is_empty() && single(strong) && single(!strong) && opposite_colours { FULL_SCALE / 2 } else { FULL_SCALE }
 }
 
-/// The reductions of a score by the material: the name in the weights file, and whether it applies in a position in which a side is
-/// ahead. The file says how many percent of the score remain. If several reductions apply, their percentages are multiplied.
-pub const DISCOUNTS: [(&str, fn(&ChessPosition, Side) -> bool); 2] =
+/// The reductions of a score by the material, with their names in the weights file. The file says how many percent of the
+/// score remain. If several reductions apply, their percentages are multiplied.
+pub const DISCOUNTS: [(&str, Discount); 2] =
     [("drawn_material", |position, _| position.is_hardly_winnable()), ("unlikely_win", win_is_unlikely)];
+
+/// Whether the reduction applies in a position in which this side is ahead.
+pub type Discount = fn(&ChessPosition, Side) -> bool;
 
 /// Whether a win of `strong` is unlikely: it has no pawns, and is less than four pawns ahead in pieces. A rook or two
 /// minor pieces against nothing win, an extra minor piece does not.
