@@ -60,3 +60,19 @@ fn cleaned(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     points.dedup_by_key(|it| it.0);
     points
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_point_is_a_chart_and_none_is_not() {
+        let chart = |points: &[(f64, f64)]| {
+            let lines = vec![ChartLine { points: points.to_vec(), ..ChartLine::default() }];
+            NodeChart { title: String::new(), subtitle: String::new(), unit: "nodes", lines }.svg()
+        };
+        let picture = chart(&[(1.0, 1.0)]).unwrap();
+        assert!(picture.matches("<circle").count() == 1 && !picture.contains("NaN"), "{picture}");
+        assert_eq!([chart(&[(2.0, 0.0)]), chart(&[])], [None, None]);
+    }
+}

@@ -17,8 +17,8 @@ use draughts::rules_file;
 pub use draughts::rules_file::{game_of_rules_text, is_rules_file, load_rules_text};
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToPolyglot};
 use once_cell::sync::Lazy;
-pub use table::{AnyEvaluation, AnySearch, GameKnowledge, GameSearch, TypedKnowledge};
 pub(crate) use table::entry_methods;
+pub use table::{AnyEvaluation, AnySearch, GameKnowledge, GameSearch, TypedKnowledge};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {

@@ -6,9 +6,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::nnue::FeatureSet;
 use crate::eval::{Evaluator, Model, ModelError, ModelOf, WEIGHTS};
 use crate::game::Game;
-use crate::games::{
-    AnySearch, GameEntry, GameInfo, GameVisitor, entry_methods, visit_game,
-};
+use crate::games::{AnySearch, GameEntry, GameInfo, GameVisitor, entry_methods, visit_game};
 use crate::notation::{Notation, PositionError};
 use crate::system::data_file::DataFile;
 use crate::system::files;
@@ -108,7 +106,11 @@ impl GameInfo {
         let knowledge = knowledge.with_tables(tables).map_err(|error| anyhow!("--tables: {error}"))?;
         let search = |_| AnySearch::new(Arc::clone(&knowledge), mebibytes);
         let list = (0..count).map(search).collect::<Result<_, _>>()?;
-        Ok(SearchSet { list, max_pieces: knowledge.max_table_pieces(), take_error: Box::new(move || knowledge.take_table_error()) })
+        Ok(SearchSet {
+            list,
+            max_pieces: knowledge.max_table_pieces(),
+            take_error: Box::new(move || knowledge.take_table_error()),
+        })
     }
 
     /// The position that a text means; without a text, the start of the game.

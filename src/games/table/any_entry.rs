@@ -16,7 +16,8 @@ use anyhow::Context;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Defines methods of [`GameInfo`], all of this visibility, whose bodies see the entry of the game as the type `K`. They take positions of any game.
+/// Defines methods of [`GameInfo`], all of this visibility, whose bodies see the entry of the game as the type `K`. They take
+/// positions of any game.
 macro_rules! entry_methods {
     ($visibility:vis methods: $($(#[$doc:meta])* fn $name:ident($game:tt $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
         /// The methods for one entry.
