@@ -304,8 +304,8 @@ fn neurons(text: &str) -> Result<usize, String> {
 /// Neurons of an accumulator by default.
 const DEFAULT_NEURONS: usize = 128;
 
-/// Every n-th game is kept for validation.
-const VALIDATION_EVERY: usize = 50;
+/// One game of this many is kept for validation.
+const VALIDATION_EVERY: u32 = 50;
 
 /// The names of the files without their folders; of more than ten files, their number and the first and last name.
 fn file_names(files: &[PathBuf]) -> String {

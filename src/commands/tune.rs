@@ -213,8 +213,8 @@ const MAX_EVALUATIONS: usize = 200_000_000;
 /// With few weights, more positions than this add little.
 const MAX_POSITIONS: usize = 2_000_000;
 
-/// Every n-th game is kept for validation.
-const VALIDATION_EVERY: usize = 10;
+/// One game of this many is kept for validation.
+const VALIDATION_EVERY: u32 = 10;
 
 impl TuneWeights {
     /// Runs the command.

@@ -66,8 +66,8 @@ pub struct SampleSelection {
     pub max_samples: usize,
     /// The number of positions to skip at the beginning of every game.
     pub skip_plies: usize,
-    /// Every n-th game is kept for validation.
-    pub validation_every: usize,
+    /// One game of this many is kept for validation.
+    pub validation_every: u32,
 }
 
 /// Replays the games of files and collects their quiet positions. `None` if the program was interrupted.
@@ -113,7 +113,8 @@ impl SampleSet {
         self.digest.add(game);
         let SampleSelection { skip_plies, validation_every, .. } = self.selection;
         let SampleCounts { training_games, validation_games, .. } = &mut self.counts;
-        let validation = (*training_games + *validation_games) % validation_every == validation_every - 1;
+        // In every selection of files the same games, so that a network that is trained further has not seen them.
+        let validation = game.checksum_of_moves() % validation_every == 0;
         *(if validation { validation_games } else { training_games }) += 1;
         let mut scores = Vec::with_capacity(game.moves.len());
         let mut usable = Vec::with_capacity(game.moves.len());

@@ -157,6 +157,17 @@ fn read_start(bytes: &mut ByteReader, length: usize) -> Result<Option<String>, F
     }
 }
 
+impl TrainingGame {
+    /// A checksum of the start and the moves. It stays the same when the positions get new scores.
+    pub fn checksum_of_moves(&self) -> u32 {
+        let mut hasher = Hasher::new();
+        hasher.update(self.start.as_deref().unwrap_or_default().as_bytes());
+        let played = self.moves.iter().map(|mv| mv.number);
+        self.opening.iter().copied().chain(played).for_each(|number| hasher.update(&number.to_le_bytes()));
+        hasher.finalize()
+    }
+}
+
 /// The checksum of a sequence of games.
 #[derive(Default, Debug)]
 pub struct GamesDigest {
@@ -266,6 +277,15 @@ pub(super) mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_checksum_of_moves_is_that_of_the_moves(game in games(), score in any::<i16>()) {
+            let mut other = game.clone();
+            other.moves.iter_mut().for_each(|mv| mv.score = score);
+            prop_assert_eq!(game.checksum_of_moves(), other.checksum_of_moves());
+            other.moves.push(ScoredMove { number: 7, score });
+            prop_assert_ne!(game.checksum_of_moves(), other.checksum_of_moves());
+        }
+
         #[test]
         fn encoding_round_trips(games in proptest::collection::vec(games(), 0..4)) {
             let mut bytes = Vec::new();
