@@ -49,7 +49,7 @@ impl Player {
         Ok(())
     }
 
-    /// Uses the embedded endgame tables, and those in the folder [`table_cache`](PlayerSettings::table_cache), which are built
+    /// Uses the embedded endgame tables, and those in the folder [`table_cache`](super::PlayerSettings::table_cache), which are built
     /// at first use. A new player does.
     ///
     /// # Errors
