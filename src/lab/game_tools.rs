@@ -31,7 +31,7 @@ pub struct SearchSet {
     pub list: Vec<AnySearch>,
     /// The largest number of pieces in the tables; 0 if there are none.
     pub max_pieces: u32,
-    /// As [`Tablebase::take_error`].
+    /// As [`Tablebase::take_error`](crate::search::Tablebase::take_error).
     pub take_error: Box<dyn Fn() -> Option<String>>,
 }
 
