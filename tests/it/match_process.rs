@@ -208,17 +208,18 @@ fn tuning_ends_at_an_illegal_move_and_tells_it() {
 /// A good engine, one that writes too much, one that plays illegal moves and one that crashes.
 #[test]
 fn a_tournament_of_hostile_engines() {
-    tournament(2);
+    tournament(2, 2);
 }
 
 /// Long enough to notice a leak.
 #[test]
-#[ignore = "takes minutes; run it by its name"]
+#[ignore = "takes more than a minute; run it by its name"]
 fn a_long_tournament_of_hostile_engines() {
-    tournament(167);
+    tournament(167, 12);
 }
 
-fn tournament(rounds: u32) {
+/// Most of the time the match waits for what `crash` leaves behind, so many games at a time cost nothing.
+fn tournament(rounds: u32, concurrency: u32) {
     let engines = FakeEngines::new();
     let talker = "echo bestmove $move; yes 'bestmove h8h1' | head -n 5000; sleep 0.001";
     let commands = [
@@ -229,7 +230,8 @@ fn tournament(rounds: u32) {
     ];
     commands.into_iter().for_each(|(name, go)| engines.add(name, Script { go, ..GOOD }));
     let four = commands.map(|(name, _)| format!("--engine cmd=./{name}")).join(" ");
-    let mut process = engines.start(&format!("match --rounds {rounds} --json --concurrency 2 {four} --each st=20"));
+    let mut process =
+        engines.start(&format!("match --rounds {rounds} --json --concurrency {concurrency} {four} --each st=20"));
     let peak = wait_for_peak(&mut process);
     let summary = wait_with_output(process).json();
     println!("{} games, {peak} MiB", summary["games"]);
