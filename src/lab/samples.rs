@@ -114,7 +114,7 @@ impl SampleSet {
         let SampleSelection { skip_plies, validation_every, .. } = self.selection;
         let SampleCounts { training_games, validation_games, .. } = &mut self.counts;
         // In every selection of files the same games, so that a network that is trained further has not seen them.
-        let validation = game.checksum_of_moves() % validation_every == 0;
+        let validation = game.checksum_of_moves().is_multiple_of(validation_every);
         *(if validation { validation_games } else { training_games }) += 1;
         let mut scores = Vec::with_capacity(game.moves.len());
         let mut usable = Vec::with_capacity(game.moves.len());
