@@ -68,7 +68,9 @@ fn estimate(game: &dyn EgdbGame, pieces: u8, threads: usize) -> Option<String> {
     let (memory, disk) = (memory_needed(game.width(), pieces), count / POSITIONS_A_BYTE);
     (count > 1_000_000_000).then(|| {
         let (time, memory, disk) = (HumanDuration(time), HumanBytes(memory), HumanBytes(disk));
-        format!("{pieces} pieces: {count} positions, about {time} with {threads} threads, {memory} of memory, {disk} of disk")
+        format!(
+            "{pieces} pieces: {count} positions, about {time} (threads: {threads}), {memory} of memory, {disk} of disk"
+        )
     })
 }
 

@@ -22,7 +22,7 @@ pub type QuietTest = fn(&AnyPosition, AnyMove) -> bool;
 /// The values of some positions of a list for the side to move.
 pub type ListEvaluator = Box<dyn FnMut(&dyn PositionList, Range<usize>) -> Vec<i32>>;
 
-/// A model of the evaluation of a game. It makes an evaluator for each thread.
+/// Makes evaluators of a model: each thread needs one of its own.
 pub type AnyModel = Arc<dyn Fn() -> ListEvaluator + Send + Sync>;
 
 /// Searches and the endgame tables that they share.
@@ -39,7 +39,7 @@ entry_methods! { pub(crate) methods:
     /// The input features of its networks; there are none if their number is 0.
     fn network_features(_) -> FeatureSet { FeatureSet::of::<K::Game, K::NetworkFeatures>() }
 
-    /// Tells quiet positions.
+    /// The test for quiet positions.
     fn quiet_test(_) -> QuietTest {
         |position, played| {
             let (position, played) = (position.inside::<K::Game>(), position.own_move::<K::Game>(played));

@@ -73,7 +73,7 @@ impl Level {
 /// Reads a number within a range.
 ///
 /// # Errors
-/// It is none; the message says what was to be read.
+/// The text is not a number within the range. The message names `what` was expected.
 pub fn number_within(what: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {

@@ -20,7 +20,7 @@ pub(super) struct PlayerKnowledge {
     /// The tables in the cache folder, once they are open.
     cached: Option<Arc<dyn GameKnowledge>>,
     state: CacheState,
-    /// Whether the last search was given the tables in the cache folder.
+    /// Whether the last search used the tables in the cache folder.
     uses_cached: bool,
 }
 

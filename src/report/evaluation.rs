@@ -108,8 +108,8 @@ impl EvaluationReport {
 /// The board with the values of its pieces.
 struct PieceValueBoard {
     rows: Vec<Vec<Option<PictureCell>>>,
-    /// The values for the owners in hundredths of a pawn or man, by the names of the cells. None where the position without the piece
-    /// is not legal.
+    /// The value of each piece to its owner, in hundredths of a pawn or man, by the name of its cell. Pieces without which the
+    /// position is not legal have none.
     values: HashMap<String, i32>,
 }
 

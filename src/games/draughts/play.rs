@@ -228,8 +228,9 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
     }
 
-    /// How often each side has moved the same king in a row, after the move `mv`. The men are those after the move, first of
-    /// the side that moved. Nothing is counted for a captured king, or for a side without men, whose kings move freely.
+    /// For each side, how many times in a row it has moved the same king, after the move `mv`. `our_men` and `their_men` are the
+    /// men after the move, seen by the side that made it. A run ends when the king is captured. A side without men has no run:
+    /// its kings move freely.
     #[inline(never)]
     fn next_king_runs(&self, mv: DraughtsMove, [our_men, their_men]: [Bitset; 2]) -> [KingRun; 2] {
         Side::each(|side| {

@@ -104,7 +104,7 @@ pub trait GameKnowledge: Send + Sync {
     /// The source is no evaluation of the game.
     fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError>;
 
-    /// The same evaluation with the embedded endgame tables, and those in `path`. As [`Tablebase::open`].
+    /// The same evaluation with other endgame tables: the embedded ones and those in `path`, as [`Tablebase::open`] takes it.
     ///
     /// # Errors
     /// The tables cannot be read.

@@ -8,7 +8,7 @@ use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::solve::{ProvedPosition, ProvedValue, SolvedPosition, StateGraph, no_win_found, side_name};
 use serde_json::json;
 
-/// Reports value, best moves with their distances, and the number of positions of a state graph.
+/// The report of a state graph: the value of the root, its best moves with their distances, and the number of positions.
 pub fn graph_report(game: &GameInfo, root: &AnyPosition, graph: &StateGraph<AnyPosition>) -> PositionReport {
     let SolvedPosition { value, plies, best } = SolvedPosition::new(graph);
     let in_plies = plies.map(|plies| format!(" in {plies} plies")).unwrap_or_default();
@@ -31,7 +31,7 @@ pub fn graph_report(game: &GameInfo, root: &AnyPosition, graph: &StateGraph<AnyP
     report
 }
 
-/// Reports value, best move, the longest line, and the number of positions that were searched.
+/// The report of a proof search: the value of the root, the best move, the longest line, and the number of positions searched.
 pub fn proof_report(game: &GameInfo, root: &AnyPosition, proved: &ProvedPosition) -> PositionReport {
     let (value, positions) = (proved.value(), proved.searched);
     let mut report = PositionReport::new("proof", game, root);

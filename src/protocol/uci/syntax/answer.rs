@@ -65,7 +65,7 @@ pub struct InfoFields {
     pub tbhits: bool,
 }
 
-/// `info`: a variation with its score, and the state of the search. The variation may be empty.
+/// The line `info` with the state of the search, a score and the principal variation, which may be empty.
 pub fn info_line(info: &SearchInfo, score: UciScore, pv: &[String], fields: InfoFields) -> String {
     let time = info.elapsed.as_millis() as u64;
     let (depth, seldepth) = (info.depth.clamp(0, 255) as u8, info.seldepth.min(255) as u8);
