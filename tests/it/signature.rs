@@ -17,7 +17,7 @@ const SIGNATURES: &[(&str, i32, u64)] = &[
     ("slovak", 9, 44_779),
     ("thai", 9, 34_449),
     ("giveaway", 9, 10_676),
-    ("international", 7, 20_709),
+    ("international", 7, 31_524),
     ("killer", 7, 21_517),
     ("bt", 7, 19_696),
     ("losing", 7, 4_258),
