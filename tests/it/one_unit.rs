@@ -29,7 +29,7 @@ const CASES: &[Case] = &[
     case("chess", "weights", START, true),
     case("english", "", "B:W21-32:B1-12", true),
     case("english", "weights", "W:W21-32:B1-10,15,16", false),
-    // No exchange is the best reply here: the search would see its end, and the others only its beginning.
+    // Here the best reply is no exchange: the search plays exchanges to their end, and the other algorithms do not.
     case("international", "", "B:W27,32-50:B1-20", false),
     case("slovak", "", "W:W25-32:B1-7,12", true),
 ];
