@@ -57,7 +57,8 @@ impl GameImporter {
     }
 
     /// The game from its first position with a score up to the first one after it without, or to the move before a draw by the
-    /// rules that the players did not claim; `None` if it has no result or no scores.
+    /// rules that the players did not claim; `None` if it has no result or no scores. The only legal move needs no score:
+    /// programs play it at once. It has that of the move before it.
     fn scored_game(&self, record: &GameRecord) -> Result<Option<TrainingGame>, String> {
         if record.result == GameResult::Unknown {
             return Ok(None);
@@ -85,8 +86,13 @@ impl GameImporter {
             let after = || MoveScore::after(comment_before).map(|score| score.for_mover(is_white));
             match MoveScore::before(&played.comment).or_else(after) {
                 Some(score) => moves.push(ScoredMove { number, score: self.score(score).map_err(at)?.to_i16() }),
-                None if moves.is_empty() => opening.push(number),
-                None => break,
+                None => match moves.last() {
+                    None => opening.push(number),
+                    Some(&ScoredMove { score, .. }) if position.count_moves() == 1 => {
+                        moves.push(ScoredMove { number, score: -score });
+                    }
+                    Some(_) => break,
+                },
             }
             history.play(mv);
             comment_before = &played.comment;
