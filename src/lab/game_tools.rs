@@ -45,8 +45,7 @@ entry_methods! { pub(crate) methods:
             let (position, played) = (position.inside::<K::Game>(), position.own_move::<K::Game>(played));
             let mut is_tactical = false;
             K::tactical_moves(position, |mv| is_tactical |= Some(mv) == played);
-            // Quiescence also evaluates positions of draughts where the opponent threatens to capture.
-            !is_tactical && K::leaf(position, 1).has_static_eval() && position.count_moves() > 1
+            !is_tactical && K::leaf(position, 0).has_static_eval() && position.count_moves() > 1
         }
     }
 

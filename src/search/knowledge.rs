@@ -237,8 +237,14 @@ pub enum Leaf {
 }
 
 impl Leaf {
-    /// Whether a static evaluation of the position means something.
+    /// Whether the position has a static evaluation. It has one where the search goes on because of a threat, too:
+    /// deeper in quiescence, such positions are evaluated.
     pub fn has_static_eval(self) -> bool {
+        self != Leaf::Forced
+    }
+
+    /// Whether the search may return the static evaluation.
+    pub fn may_end(self) -> bool {
         matches!(self, Leaf::StandPat | Leaf::Settled)
     }
 }

@@ -29,7 +29,7 @@ const CASES: &[Case] = &[
     case("chess", "weights", START, true),
     case("english", "", "B:W21-32:B1-12", true),
     case("english", "weights", "W:W21-32:B1-10,15,16", false),
-    // Here the best reply is no exchange: the search plays exchanges to their end, and the other algorithms do not.
+    // The best reply here starts no exchange: quiescence would play one out, and the textbook algorithms would not.
     case("international", "", "B:W27,32-50:B1-20", false),
     case("slovak", "", "W:W25-32:B1-7,12", true),
 ];

@@ -36,7 +36,7 @@ impl AnyEvaluation {
                 evaluator.score(position)
             }),
             terms: Box::new(move |position| explainer.borrow_mut().explain(position.inside())),
-            is_quiet: |position| K::leaf(position.inside(), 0).has_static_eval(),
+            is_quiet: |position| K::leaf(position.inside(), 0).may_end(),
             first_step: |position, mv| {
                 position.own_move::<K::Game>(mv).map_or(0, |mv| K::first_step(position.inside(), mv))
             },

@@ -57,8 +57,8 @@ impl GameImporter {
     }
 
     /// The game from its first position with a score up to the first one after it without, or to the move before a draw by the
-    /// rules that the players did not claim; `None` if it has no result or no scores. The only legal move needs no score:
-    /// programs play it at once. It has that of the move before it.
+    /// rules that the players did not claim; `None` if it has no result or no scores. A forced move without a score
+    /// takes the negated score of the move before it, since programs play forced moves without a search.
     fn scored_game(&self, record: &GameRecord) -> Result<Option<TrainingGame>, String> {
         if record.result == GameResult::Unknown {
             return Ok(None);
@@ -84,15 +84,14 @@ impl GameImporter {
             let number = position.move_number(mv);
             let is_white = position.side_to_move() == self.game.white;
             let after = || MoveScore::after(comment_before).map(|score| score.for_mover(is_white));
-            match MoveScore::before(&played.comment).or_else(after) {
-                Some(score) => moves.push(ScoredMove { number, score: self.score(score).map_err(at)?.to_i16() }),
-                None => match moves.last() {
-                    None => opening.push(number),
-                    Some(&ScoredMove { score, .. }) if position.count_moves() == 1 => {
-                        moves.push(ScoredMove { number, score: -score });
-                    }
-                    Some(_) => break,
-                },
+            let score = match MoveScore::before(&played.comment).or_else(after) {
+                Some(score) => Some(self.score(score).map_err(at)?.to_i16()),
+                None => moves.last().filter(|_| position.count_moves() == 1).map(|last: &ScoredMove| -last.score),
+            };
+            match score {
+                Some(score) => moves.push(ScoredMove { number, score }),
+                None if moves.is_empty() => opening.push(number),
+                None => break,
             }
             history.play(mv);
             comment_before = &played.comment;
