@@ -82,8 +82,8 @@ embedded_games! {
     PONGOR: "pongor", ["pongor"], None, [2 3];
     ITALIAN: "italian", ["italian"], network!("italian"), [2 3];
     RUSSIAN: "russian", ["russian"], network!("russian"), [2 3 4];
-    BRAZILIAN: "brazilian", ["brazilian"], RUSSIAN.evaluation.network, [2 3];
-    POOL: "pool", ["pool"], RUSSIAN.evaluation.network, [2 3];
+    BRAZILIAN: "brazilian", ["brazilian"], network!("brazilian"), [2 3];
+    POOL: "pool", ["pool"], network!("pool"), [2 3];
     SPANISH: "spanish", ["spanish"], network!("spanish"), [2 3];
     PORTUGUESE: "portuguese", ["spanish"], SPANISH.evaluation.network, [2 3];
     CZECH: "czech", ["czech"], network!("czech"), [2 3];
