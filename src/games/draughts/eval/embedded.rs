@@ -58,7 +58,7 @@ mod tests {
     fn another_goal_has_another_evaluation() {
         let (won, lost, first) = ("capture all", "lose all", "first king");
         let flying = |like, goal| names(like, "flying", goal);
-        assert_eq!(flying("brazilian", won), ["brazilian", "russian"]);
+        assert_eq!(flying("brazilian", won), ["brazilian"; 2]);
         assert_eq!(flying("brazilian", lost), ["giveaway"; 2]);
         assert_eq!(flying("giveaway", won), ["russian"; 2]);
         assert_eq!(flying("english", won), ["russian"; 2]);
