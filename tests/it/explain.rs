@@ -73,11 +73,11 @@ fn the_board_shows_the_value_of_each_piece() {
     assert!(kings.all(|piece| piece["worth"].is_null()));
 }
 
-/// In pool checkers Black begins, in Russian draughts White. A network sees the same board in both.
+/// Black moves first in pool checkers, White in Russian draughts. A network gives a position the same value when the board is turned
+/// and the colours are exchanged.
 #[test]
 fn the_network_sees_the_board_as_the_men_move() {
-    let weights = "--weights eval/russian.nnue";
-    let value = |game, fen| json(&format!("{weights} --game {game} --fen {fen}"))["value"].clone();
+    let value = |game, fen| json(&format!("--weights eval/russian.nnue --game {game} --fen {fen}"))["value"].clone();
     let russian = value("russian", "W:W21,23,30,K31:B2,5,11");
     assert_eq!(value("pool", "B:B12,10,3,K2:W31,28,22"), russian);
     assert_ne!(value("pool", "B:B12,10,3,K2:W31,28,21"), russian);
