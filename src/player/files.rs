@@ -38,7 +38,8 @@ impl Player {
         Ok(())
     }
 
-    /// Uses the endgame tables in this path as well as the embedded ones; an empty path selects these alone.
+    /// Uses the endgame tables in this path as well as the embedded ones; an empty path selects these alone, and
+    /// [`NO_TABLES`](crate::search::NO_TABLES) no tables at all.
     ///
     /// # Errors
     /// They cannot be read; the old tables stay.

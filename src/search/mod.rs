@@ -44,7 +44,7 @@ pub use score::Score;
 pub use shown_score::ShownScore;
 pub use strength_limit::StrengthLimit;
 pub use tablebase::{
-    CachedTables, ProbeSettings, RankedRootMove, TableBuild, TableBuildError, Tablebase, TablebaseValue,
+    CachedTables, NO_TABLES, ProbeSettings, RankedRootMove, TableBuild, TableBuildError, Tablebase, TablebaseValue,
 };
 pub use transposition_table::{TranspositionTable, TtEntry};
 pub use window::Window;

@@ -5,6 +5,9 @@ use crate::game::Outcome;
 use crate::system::StopSignal;
 use std::path::{Path, PathBuf};
 
+/// The path that stands for no endgame tables at all, not even the embedded ones.
+pub const NO_TABLES: &str = "none";
+
 /// The endgame tables of a game, shared by all threads. The default is no tables.
 pub trait Tablebase<G>: Default + Send + Sync + 'static {
     /// What their distances count, in words.

@@ -12,7 +12,7 @@ use crate::search::picker::SimplePicker;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
 use crate::search::{
-    Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, Window,
+    Bound, Depth, Extension, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, Window,
 };
 
 /// More legal moves than this need an allocation. Positions full of short kings have fewer.
@@ -158,6 +158,20 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         }
         let gain = parameters::futility_base() + parameters::futility_factor() * node.depth;
         if node.eval.is_some_and(|eval| eval + gain <= node.alpha) { Skip::NO_BOUND } else { Skip::No }
+    }
+
+    /// An only move that captures is searched one ply deeper (after Letouzey's Scan): it chooses nothing, and without this exchanges
+    /// would use up the depth. A coarse evaluation keeps the depths of its thesis.
+    fn extend(
+        search: &mut Search<Self>,
+        position: &DraughtsPosition<V>,
+        _child: &DraughtsPosition<V>,
+        node: &Node<Self>,
+        mv: DraughtsMove,
+    ) -> Result<Extension, Stopped> {
+        let may_extend = search.may_extend(node.ply) && !search.evaluator.coarse();
+        let is_only = || node.move_count == 0 && mv.captures() && position.count_moves() == 1;
+        Ok(Extension::By((may_extend && is_only()).into()))
     }
 
     /// Late-move reduction: late moves are seldom best, so they are first searched to a smaller depth.

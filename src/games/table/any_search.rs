@@ -9,8 +9,8 @@ use crate::search::knowledge::wdl_of;
 use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
 use crate::search::{
-    CachedTables, Clock, Knowledge, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener, SearchResult,
-    Tablebase, TablebaseValue, TranspositionTable,
+    CachedTables, Clock, Knowledge, NO_TABLES, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener,
+    SearchResult, Tablebase, TablebaseValue, TranspositionTable,
 };
 use crate::system::Instant;
 use std::path::Path;
@@ -104,7 +104,8 @@ pub trait GameKnowledge: Send + Sync {
     /// The source is no evaluation of the game.
     fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError>;
 
-    /// The same evaluation with other endgame tables: the embedded ones and those in `path`, as [`Tablebase::open`] takes it.
+    /// The same evaluation with other endgame tables: the embedded ones and those in `path`, as [`Tablebase::open`] takes it,
+    /// or none at all if it is [`NO_TABLES`].
     ///
     /// # Errors
     /// The tables cannot be read.
@@ -197,7 +198,10 @@ impl<K: Knowledge<Game: Erasable>> GameKnowledge for TypedKnowledge<K> {
     }
 
     fn with_tables(&self, path: &str) -> Result<Arc<dyn GameKnowledge>, String> {
-        let tablebase = Arc::new(K::Tablebase::open(&self.position, path)?);
+        let tablebase = match path {
+            NO_TABLES => Arc::default(),
+            path => Arc::new(K::Tablebase::open(&self.position, path)?),
+        };
         let (position, model) = (self.position.clone(), Arc::clone(&self.model));
         Ok(Arc::new(TypedKnowledge::<K> { position, model, tablebase }))
     }

@@ -96,10 +96,15 @@ impl GameImporter {
             history.play(mv);
             comment_before = &played.comment;
         }
+        let recorded = self.game.winner(record.result);
+        // A player resigned or lost on time before anyone claimed the draw.
+        if recorded.is_some() && matches!(end_by_rule(&history), Some((EndReason::Repetition, _))) {
+            history.take_back();
+            moves.pop();
+        }
         if moves.is_empty() {
             return Ok(None);
         }
-        let recorded = self.game.winner(record.result);
         let (end_reason, winner) = end_by_rule(&history).unwrap_or((EndReason::Score, recorded));
         if winner != recorded {
             let expected = self.game.result(winner);

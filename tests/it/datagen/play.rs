@@ -78,6 +78,20 @@ fn a_full_disk_leaves_what_was_saved() {
 }
 
 #[test]
+fn without_endgame_tables_games_go_on() {
+    let folder = Folder::new();
+    let ends = |name: &str, tables: &str| {
+        let rules = "--resign count=0 --draw count=0";
+        play(&folder, &format!("{name} --game english --games 20 {rules} {tables}")).text();
+        let pieces = open_game_file(&folder.path(name)).unwrap().header.get("tables").map(str::to_owned);
+        let by_tables = read(&folder, name).iter().filter(|game| game.end_reason == EndReason::Tables).count();
+        (pieces.unwrap(), by_tables > 0)
+    };
+    assert_eq!(ends("with", ""), ("4".to_owned(), true));
+    assert_eq!(ends("without", "--tables none"), ("0".to_owned(), false));
+}
+
+#[test]
 fn enough_positions_end_a_run() {
     let folder = Folder::new();
     play(&folder, "games --game english --positions 300 --threads 2").text();

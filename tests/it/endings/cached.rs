@@ -85,8 +85,10 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     // A search that is to be repeatable does not depend on them.
     let counted = third.ask(&format!("{FOUR_PIECES}\nlevel nodes=3000\ngo think"), "done");
     assert!(!uses_tables(&counted), "{counted:?}");
-    third.tell("set-param name=endgame-path value=\"\"");
-    assert!(!uses_tables(&think(&mut third)));
+    for other in ["\"\"", "none"] {
+        third.tell(&format!("set-param name=endgame-path value={other}"));
+        assert!(!uses_tables(&think(&mut third)), "{other}");
+    }
     third.tell("set-param name=endgame-path value=auto");
     assert!(uses_tables(&think(&mut third)));
     drop(third);

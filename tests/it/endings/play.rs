@@ -83,7 +83,7 @@ fn won_endings_are_won_against_the_best_defence() {
 #[test]
 fn tables_are_not_probed_if_a_capture_is_possible() {
     let position = fen::parse(English, "B:WK10,25,30:B1,K7,12").unwrap();
-    let thought = search_result(&mut searcher(&embedded()), &position, to_depth(13));
+    let thought = search_result(&mut searcher(&embedded()), &position, to_depth(10));
     assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
     assert_eq!(probe(&fen::parse(English, "B:WK10,25:BK7").unwrap()), None);
 }
