@@ -143,8 +143,8 @@ pub struct SearchArgs {
     /// Size of each thread's transposition table in MiB; cleared before every game
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
-    /// Endgame tables for the search, as well as those in the program; 'none': not even these. New games are adjudicated by
-    /// them
+    /// Endgame tables to use in addition to those in the program, or 'none' to use no tables. The search probes them, and they
+    /// adjudicate new games
     #[arg(long, value_name = "PATH")]
     tables: Option<String>,
     /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program

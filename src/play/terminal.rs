@@ -59,7 +59,8 @@ pub fn play(session: Session, last: LastGame, unfinished: Result<Option<SavedGam
     }
     let mut terminal = ratatui::try_init()?;
     let _ = execute!(terminal.backend_mut(), EnableMouseCapture);
-    // From here on a change of the terminal's size is heard; the first drawing must not come before that.
+    // The first poll begins to listen for changes of the terminal's size. A change between the first drawing and this poll would
+    // be lost.
     let _ = event::poll(Duration::ZERO);
     let events = read_ahead("input", EVENTS_AHEAD, std::iter::repeat_with(event::read));
     let played = events.and_then(|events| run(&mut app, &events, &mut terminal));

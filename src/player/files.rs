@@ -38,8 +38,8 @@ impl Player {
         Ok(())
     }
 
-    /// Uses the endgame tables in this path as well as the embedded ones; an empty path selects these alone, and
-    /// [`NO_TABLES`](crate::search::NO_TABLES) no tables at all.
+    /// Selects the endgame tables. [`NO_TABLES`](crate::search::NO_TABLES) selects none, an empty path the embedded ones, and any
+    /// other path the embedded ones and those in it.
     ///
     /// # Errors
     /// They cannot be read; the old tables stay.

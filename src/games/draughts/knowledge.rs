@@ -160,8 +160,8 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         if node.eval.is_some_and(|eval| eval + gain <= node.alpha) { Skip::NO_BOUND } else { Skip::No }
     }
 
-    /// An only move that captures is searched one ply deeper (after Letouzey's Scan): it chooses nothing, and without this exchanges
-    /// would use up the depth. A coarse evaluation keeps the depths of its thesis.
+    /// A capture that is the only legal move is searched one ply deeper, as in Letouzey's Scan: there is nothing to choose, and
+    /// exchanges would use up the depth. With a coarse evaluation no move is extended, so that depths are those of its thesis.
     fn extend(
         search: &mut Search<Self>,
         position: &DraughtsPosition<V>,

@@ -104,8 +104,7 @@ pub trait GameKnowledge: Send + Sync {
     /// The source is no evaluation of the game.
     fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError>;
 
-    /// The same evaluation with other endgame tables: the embedded ones and those in `path`, as [`Tablebase::open`] takes it,
-    /// or none at all if it is [`NO_TABLES`].
+    /// The same evaluation with other endgame tables: none if `path` is [`NO_TABLES`], else those that [`Tablebase::open`] opens.
     ///
     /// # Errors
     /// The tables cannot be read.
