@@ -11,7 +11,7 @@ use crate::notation::{Notation, set_up};
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
 use crate::report::settings::{limits, table_mebibytes};
-use crate::search::SearchLimits;
+use crate::search::{NO_TABLES, SearchLimits};
 use crate::system::processors;
 use crate::tournament::game::GameSettings;
 use anyhow::{anyhow, ensure};
@@ -248,8 +248,13 @@ impl GameOptions {
     /// How games are played, and when they end early.
     ///
     /// # Errors
-    /// There is no such game, or a value of `--draw` or `--resign` is wrong.
+    /// There is no such game, or a value of `--draw`, `--resign` or `--tables` is wrong.
     pub fn game_settings(&self, game: &str, ponder: bool) -> anyhow::Result<GameSettings> {
+        let has_tables = self.tables.as_deref() != Some(NO_TABLES);
+        ensure!(
+            has_tables,
+            "--tables: found '{NO_TABLES}', expected a folder with endgame tables; without --tables they end no game"
+        );
         let (draw, resign) = (DrawRule::parse(&self.draw)?, ResignRule::parse(&self.resign)?);
         Ok(GameSettings {
             game: find_game(game)?,
