@@ -248,11 +248,10 @@ impl GameOptions {
     /// How games are played, and when they end early.
     ///
     /// # Errors
-    /// There is no such game, or a value of `--draw`, `--resign` or `--tables` is wrong.
+    /// The game is unknown, a value of `--draw` or `--resign` is wrong, or `--tables` names no tables.
     pub fn game_settings(&self, game: &str, ponder: bool) -> anyhow::Result<GameSettings> {
-        let has_tables = self.tables.as_deref() != Some(NO_TABLES);
         ensure!(
-            has_tables,
+            self.tables.as_deref() != Some(NO_TABLES),
             "--tables: found '{NO_TABLES}', expected a folder with endgame tables; without --tables they end no game"
         );
         let (draw, resign) = (DrawRule::parse(&self.draw)?, ResignRule::parse(&self.resign)?);
