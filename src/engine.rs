@@ -231,7 +231,11 @@ impl Engine {
 /// Starts a search thread, if there is memory for it.
 fn start(nth: usize) -> anyhow::Result<Worker<Option<Box<dyn GameSearch>>>> {
     let worker = if system::has_spare_memory() { Worker::new(None) } else { Err(io::ErrorKind::OutOfMemory.into()) };
-    worker.map_err(|reason| anyhow!("cannot start thread {nth}: {}", explain(&reason)))
+    let mut worker = worker.map_err(|reason| anyhow!("cannot start thread {nth}: {}", explain(&reason)))?;
+    // The thread takes the memory that it begins with before anyone asks how much is left.
+    worker.run(|_| ());
+    worker.wait();
+    Ok(worker)
 }
 
 impl Drop for Engine {

@@ -39,7 +39,8 @@ pub(super) struct SearchJob {
 /// What the main thread and the helpers of one search have in common.
 #[derive(Default)]
 pub(super) struct Helpers {
-    /// Whether there is a search at all, when the main thread knows it: a book or a [`MoveChooser`] may choose the move.
+    /// Whether there is a search at all, once the main thread has what it needs for its own: a book or a [`MoveChooser`] may choose
+    /// the move.
     wanted: OnceLock<bool>,
     /// Stops the helpers.
     stop: Arc<SearchSignal>,
@@ -47,7 +48,7 @@ pub(super) struct Helpers {
     nodes: Arc<AtomicU64>,
     /// Whether some thread lacked the memory for its search.
     out_of_memory: AtomicBool,
-    /// Held by a helper while it allocates its search.
+    /// Held by a helper while it allocates what it needs for its search.
     allocation: Mutex<()>,
 }
 
@@ -75,10 +76,7 @@ impl SearchJob {
             };
             match chosen {
                 Some(chosen) => self.announce(&chosen, listener),
-                None => {
-                    let _ = self.helpers.wanted.set(true);
-                    self.search(moves, search, listener)
-                }
+                None => self.search(moves, search, listener),
             }
         };
         let pv = catch_unwind(AssertUnwindSafe(choose)).unwrap_or_else(|_| {
@@ -106,20 +104,16 @@ impl SearchJob {
         if !self.helpers.wanted.wait() {
             return;
         }
-        let stop = Arc::clone(&self.helpers.stop);
-        let mut task = self.task(self.moves());
-        task.request.limits = SearchLimits::default();
-        task.clock = Clock::new(TimeLimit::Infinite, self.request.received, stop);
-        task.role = ThreadRole::Helper(Arc::clone(&self.helpers.nodes));
         let think = || {
             // One helper after the other, so that each sees what memory the one before has left.
-            let allocation = &self.helpers.allocation;
-            let guard = allocation.lock();
-            let search = (!self.helpers.stop.stopped()).then(|| self.prepared(search));
-            drop(guard);
-            if let Some(search) = search.flatten() {
-                search.think(task, &mut self.lines.listener());
+            let guard = self.helpers.allocation.lock();
+            if self.helpers.stop.stopped() {
+                return;
             }
+            let Some(search) = self.prepared(search) else { return };
+            let task = self.helper_task();
+            drop(guard);
+            search.think(task, &mut self.lines.listener());
         };
         if catch_unwind(AssertUnwindSafe(think)).is_err() {
             *search = None;
@@ -144,6 +138,8 @@ impl SearchJob {
     ) -> Vec<AnyMove> {
         let Some(search) = self.prepared(search) else { return moves[..1].to_vec() };
         let mut task = self.task(moves);
+        // The helpers get the memory that this thread has left.
+        let _ = self.helpers.wanted.set(true);
         let limit = self.request.strength_limit;
         if limit.is_some() {
             let nodes = task.request.limits.nodes.unwrap_or(u64::MAX);
@@ -204,6 +200,15 @@ impl SearchJob {
             clock: self.clock.clone(),
             role: ThreadRole::Main(Arc::clone(&self.helpers.nodes)),
         }
+    }
+
+    /// The task of a helper, which ends when the main thread's search does.
+    fn helper_task(&self) -> SearchTask<'_, AnyPosition> {
+        let mut task = self.task(self.moves());
+        task.request.limits = SearchLimits::default();
+        task.clock = Clock::new(TimeLimit::Infinite, self.request.received, Arc::clone(&self.helpers.stop));
+        task.role = ThreadRole::Helper(Arc::clone(&self.helpers.nodes));
+        task
     }
 
     /// The moves of the chooser, if there is one and it has an answer.
