@@ -9,7 +9,6 @@ use crate::games::GameInfo;
 use crate::lab::dataset::merge::{merge, shuffle};
 use crate::lab::dataset::stats::{check, show_stats};
 use crate::lab::game_tools::SearchSet;
-use crate::lab::selfplay::generate::checksum;
 use crate::search::SearchLimits;
 use crate::system::file_lock::FileLock;
 use crate::system::files::NamedOutput;
@@ -167,7 +166,7 @@ impl SearchArgs {
         let header = header
             .with(nodes, self.nodes)
             .with(hash, self.hash)
-            .with(eval, checksum(&game.model_bytes(own_eval)?))
+            .with(eval, format!("{:08x}", searches.eval_checksum))
             .with(pieces, searches.max_pieces);
         Ok((searches, header))
     }

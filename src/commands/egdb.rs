@@ -3,7 +3,7 @@
 use super::arguments::ThreadArgs;
 use crate::games::draughts::egdb::game::EgdbGame;
 use crate::games::draughts::egdb::tables::{Egdb, MAX_TABLE_PIECES};
-use crate::games::draughts::family::{variant_names, with_variant};
+use crate::games::draughts::family::{games_with_tables, with_variant};
 use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::lab::egdb::{build_tables, show_counts, show_values, verify_tables};
 use crate::notation::excerpt;
@@ -145,7 +145,7 @@ impl DraughtsVisitor for GameAsValue {
 /// The game and the folder of the tables.
 #[derive(Args, Clone, Debug)]
 struct TableArgs {
-    #[arg(long, help = format!("The game: {}", variant_names().collect::<Vec<_>>().join(", ")), default_value = "english")]
+    #[arg(long, help = format!("The game: {}", games_with_tables().collect::<Vec<_>>().join(", ")), default_value = "english")]
     game: String,
     /// Folder of the tables [default: where the engine keeps those that it builds at first use]
     #[arg(long, value_name = "FOLDER")]
@@ -155,7 +155,7 @@ struct TableArgs {
 impl TableArgs {
     fn visit<T: DraughtsVisitor>(&self, action: T) -> anyhow::Result<T::Output> {
         with_variant(&self.game, action).with_context(|| {
-            let (game, names) = (excerpt(&self.game), variant_names().collect::<Vec<_>>().join(", "));
+            let (game, names) = (excerpt(&self.game), games_with_tables().collect::<Vec<_>>().join(", "));
             format!("there are no endgame tables of '{game}'; expected one of {names}")
         })
     }

@@ -105,7 +105,9 @@ impl Train {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let _locks = FileLock::all([&self.output].into_iter().chain(&self.curve))?;
+        let checkpoint = checkpoint_path(&self.output);
+        let inputs = self.data.iter().chain(&self.from).chain(&self.import).chain([&checkpoint]);
+        let _locks = FileLock::all_but([&self.output].into_iter().chain(&self.curve), inputs)?;
         if let (Some(import), Some(scale)) = (&self.import, self.scale) {
             let network = bullet::import(import, find_game(DEFAULT_GAME)?.network_features(), scale.round() as i32)?;
             ensure!(!self.output.exists(), "'{}' is there already", self.output.display());

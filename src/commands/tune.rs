@@ -142,12 +142,9 @@ impl TuneOptions {
         let settings = self.game_options.game_settings(&self.game, false)?;
         let count = usize::try_from(self.pairs)?.min(MAX_OPENINGS);
         let openings = self.game_options.openings(count, true, settings.game)?;
-        Ok(SpsaGames {
-            engine: parse_engine(&self.engine, &self.game)?,
-            parameters: self.option.clone(),
-            openings,
-            settings,
-        })
+        let mut engine = parse_engine(&self.engine, &self.game)?;
+        engine.prepare_for(&openings);
+        Ok(SpsaGames { engine, parameters: self.option.clone(), openings, settings })
     }
 }
 

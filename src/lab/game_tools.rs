@@ -4,13 +4,14 @@
 use super::position_list::{PositionList, TypedPositions};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::nnue::FeatureSet;
-use crate::eval::{Evaluator, Model, ModelError, ModelOf, WEIGHTS};
+use crate::eval::{Evaluator, Model, ModelError, ModelOf, ModelSource, WEIGHTS};
 use crate::game::Game;
 use crate::games::{AnySearch, GameEntry, GameInfo, GameVisitor, entry_methods, visit_game};
 use crate::notation::{Notation, PositionError};
 use crate::system::data_file::DataFile;
 use crate::system::files;
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
+use crc32fast::hash;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub struct SearchSet {
     pub list: Vec<AnySearch>,
     /// The largest number of pieces in the tables; 0 if there are none.
     pub max_pieces: u32,
+    /// The CRC-32 of the file of the evaluation.
+    pub eval_checksum: u32,
     /// As [`Tablebase::take_error`](crate::search::Tablebase::take_error).
     pub take_error: Box<dyn Fn() -> Option<String>>,
 }
@@ -90,7 +93,7 @@ fn any_model<K: GameEntry>(model: Arc<K::Model>) -> AnyModel {
 }
 
 impl GameInfo {
-    /// `count` searches by the evaluation that [`knowledge`](Self::knowledge) takes, with the endgame tables in the program and those in
+    /// `count` searches by the evaluation in a file (`None`: the embedded one), with the endgame tables in the program and those in
     /// a path, which may be empty. Each has a transposition table of this size.
     ///
     /// # Errors
@@ -102,13 +105,19 @@ impl GameInfo {
         count: usize,
         mebibytes: usize,
     ) -> anyhow::Result<SearchSet> {
-        let knowledge = self.knowledge(&self.start(), eval)?;
+        // Read once: a pipe has nothing left the second time.
+        let bytes = self.model_bytes(eval)?;
+        let eval_checksum = hash(&bytes);
+        let source = eval.map_or(ModelSource::Embedded, |_| ModelSource::File(bytes));
+        let named = || eval.map_or_else(String::new, |path| format!("'{}'", path.display()));
+        let knowledge = self.knowledge_of(&self.start(), &source).with_context(named)?;
         let knowledge = knowledge.with_tables(tables).map_err(|error| anyhow!("--tables: {error}"))?;
         let search = |_| AnySearch::new(Arc::clone(&knowledge), mebibytes);
         let list = (0..count).map(search).collect::<Result<_, _>>()?;
         Ok(SearchSet {
             list,
             max_pieces: knowledge.max_table_pieces(),
+            eval_checksum,
             take_error: Box::new(move || knowledge.take_table_error()),
         })
     }

@@ -95,9 +95,9 @@ impl PlayerKnowledge {
             },
         };
         self.state = CacheState::Settled;
-        let Some(tables) = self.opened.cached_tables(folder) else { return };
+        let Some((tables, path)) = self.opened.cached_tables(folder).zip(folder.to_str()) else { return };
         if tables.files.iter().all(|file| file.exists()) {
-            let why = match self.opened.with_tables(&folder.to_string_lossy()) {
+            let why = match self.opened.with_tables(path) {
                 Ok(cached) => {
                     self.cached = Some(cached);
                     return;

@@ -12,20 +12,13 @@ use crate::search::{SearchInfo, SearchLine, ShownScore, TimeLimit};
 use crate::system::StopSignal;
 use crate::system::progress::Notice;
 use crate::tournament::child_process::EngineError;
-use crate::tournament::engine::{EngineProcess, STALL_TIMEOUT};
-use crate::tournament::engine_config::EngineConfig;
+use crate::tournament::engine::{EngineProcess, STALL_TIMEOUT, STALL_TIMEOUT_WITHOUT_CLOCK};
+use crate::tournament::engine_config::{CHESS960, EngineConfig};
 use anyhow::{anyhow, bail};
 use std::sync::Arc;
-use std::time::Duration;
-
-/// An engine without a time limit that does not answer for this long has stalled.
-const TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(3600);
 
 /// An engine that has failed at this many positions in a row is not started any more.
 const MAX_FAILURES: u32 = 3;
-
-/// The option by which castling is sent as king takes rook, so that engines know it in Chess960, too.
-const CHESS960: &str = "UCI_Chess960";
 
 /// The engines that the user names.
 #[derive(Default)]
@@ -186,16 +179,12 @@ impl ExternalEngine {
             ("UCI_ShowWDL", Some("true".to_owned())),
         ];
         let options = wanted.into_iter().filter_map(|(name, value)| {
-            let declared = process.option(name).filter(|_| !self.is_set_by_user(name))?;
+            let declared = process.option(name).filter(|_| !self.config.sets(name))?;
             Some((declared.name.clone(), value?))
         });
         let options: Vec<_> = options.collect();
         process.set_options(&options)?;
         Ok(process)
-    }
-
-    fn is_set_by_user(&self, name: &str) -> bool {
-        self.config.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name))
     }
 
     fn find_lines(
@@ -206,13 +195,13 @@ impl ExternalEngine {
         let multi_pv = deeper.and_then(|deeper| deeper.multi_pv).unwrap_or(self.multi_pv);
         self.prepare(multi_pv)?;
         let start = (line.start().show() != self.game.start().show()).then(|| line.start().show_for_protocols());
-        let castles_by_rook = !self.is_set_by_user(CHESS960) && self.process()?.option(CHESS960).is_some();
+        let castles_by_rook = !self.config.sets(CHESS960) && self.process()?.option(CHESS960).is_some();
         let style = if castles_by_rook { MoveStyle::LongCastlingByRook } else { self.config.move_style() };
         let moves = show_moves(line.start(), line.moves(), style);
         let limits = self.limits(deeper);
         let process = self.process()?;
         let started = process.go(&MoveRequest { start: start.as_deref(), moves: &moves, limits, ponder: false })?;
-        let timeout = limits.move_time.map_or(TIMEOUT_WITHOUT_CLOCK, |time| time + STALL_TIMEOUT);
+        let timeout = limits.move_time.map_or(STALL_TIMEOUT_WITHOUT_CLOCK, |time| time + STALL_TIMEOUT);
         let timeout = timeout.max(process.node_timeout());
         let best = process.wait_for_move(timeout)?;
         let mut lines = Vec::new();

@@ -1,7 +1,9 @@
 //! Files that commands read and write, with errors that name the file.
 
 use super::atomic_file::AtomicFile;
+use super::regular_file::LARGEST;
 use crate::system::error_words::{NameFile, named};
+use anyhow::ensure;
 use serde::Serialize;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
@@ -45,13 +47,14 @@ impl Read for NamedInput {
     }
 }
 
-/// The whole content of a file; `-` is standard input.
+/// The whole content of a file of at most [`LARGEST`] bytes; `-` is standard input.
 ///
 /// # Errors
-/// The file cannot be read.
+/// The file cannot be read, or is larger.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes).reading(path)?;
+    open(path)?.take(LARGEST + 1).read_to_end(&mut bytes).reading(path)?;
+    ensure!(bytes.len() as u64 <= LARGEST, "cannot read '{}': it is larger than {} MiB", path.display(), LARGEST >> 20);
     Ok(bytes)
 }
 

@@ -8,6 +8,7 @@ use std::io::{Write, stderr};
 use std::sync::Once;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::time::Duration;
 
 /// Start no new unit of work, such as a game.
 static FINISH: AtomicBool = AtomicBool::new(false);
@@ -27,7 +28,7 @@ pub const STATUS: u8 = 130;
 pub fn listen() {
     on_signal(|_| {
         if FINISH.swap(true, Relaxed) {
-            std::process::exit(i32::from(STATUS));
+            end();
         }
         ABORT.store(true, Relaxed);
     });
@@ -39,7 +40,7 @@ pub fn listen_twice(bar: &ProgressBar, units: &'static str) {
     let bar = bar.clone();
     on_signal(move |from_keyboard| {
         if ABORT.load(Relaxed) {
-            std::process::exit(i32::from(STATUS));
+            end();
         }
         let again = FINISH.swap(true, Relaxed);
         let count = IN_PROGRESS.load(Relaxed);
@@ -51,6 +52,12 @@ pub fn listen_twice(bar: &ProgressBar, units: &'static str) {
             let _ = bar.suspend(|| writeln!(stderr(), "{text}"));
         }
     });
+}
+
+/// Ends the program. Other threads have been asked to stop, and get a moment to kill the engines that they have started.
+fn end() -> ! {
+    std::thread::sleep(Duration::from_millis(200));
+    std::process::exit(i32::from(STATUS))
 }
 
 /// Asks to stop at once, as a signal does.

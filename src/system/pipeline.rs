@@ -30,7 +30,8 @@ fn run_with_stack<T, R: Send, E>(
     let count = workers.len();
     let (sender, results) = channel();
     let (places, taken) = sync_channel(BUFFERED_PER_WORKER * count);
-    let source = Mutex::new(source.enumerate());
+    // After the end every worker asks once more.
+    let source = Mutex::new(source.fuse().enumerate());
     let idle: Mutex<Vec<_>> = Mutex::new(workers.into_iter().map(|worker| (worker, sender.clone())).collect());
     drop(sender);
     let next = || {

@@ -30,7 +30,7 @@ pub struct OutputLog {
     pub infos: Vec<String>,
     /// The first move of the best variation, when it was reported first, and how.
     pub best_move: Option<(String, Instant, String)>,
-    /// The first messages since this list was cleared.
+    /// The first messages since this list was cleared, and the latest one.
     pub messages: Vec<String>,
 }
 
@@ -120,14 +120,18 @@ impl ChildProcess {
         self.log.lock()
     }
 
-    /// That the process has ended, with its last words: its last message, else the last line of its standard error.
+    /// That the process has ended, with its last words: its last message if that is an error, else the last line of its standard
+    /// error, else its last message.
     fn exited(&mut self) -> EngineError {
         // The thread that reads may be behind.
         let deadline = Instant::now() + QUIT_TIMEOUT;
         while self.answers.recv_timeout(deadline.saturating_duration_since(Instant::now())).is_ok() {}
-        let message = self.log().messages.last().cloned();
-        let last_words = message.or_else(|| self.last_error.recv_timeout(QUIT_TIMEOUT).ok());
-        EngineError::Exited(last_words.unwrap_or_default())
+        let message = self.log().messages.last().cloned().unwrap_or_default();
+        if message.to_lowercase().starts_with("error") {
+            return EngineError::Exited(message);
+        }
+        let last_error = self.last_error.recv_timeout(QUIT_TIMEOUT).ok().filter(|line| !line.is_empty());
+        EngineError::Exited(last_error.unwrap_or(message))
     }
 }
 
@@ -161,7 +165,8 @@ impl OutputLog {
     }
 
     fn add_message(&mut self, text: &str) {
-        if !text.is_empty() && self.messages.len() < MAX_MESSAGES {
+        if !text.is_empty() {
+            self.messages.truncate(MAX_MESSAGES - 1);
             self.messages.push(clean(text));
         }
     }
@@ -278,5 +283,6 @@ mod tests {
         (0..=MAX_MESSAGES).for_each(|number| log.add_message(&format!("{number}\t{}", "é".repeat(MAX_MESSAGE_CHARS))));
         assert_eq!(log.messages.len(), MAX_MESSAGES);
         assert_eq!(log.messages[0], format!("0?{}", "é".repeat(MAX_MESSAGE_CHARS - 2)));
+        assert!(log.messages[MAX_MESSAGES - 1].starts_with(&format!("{MAX_MESSAGES}?")));
     }
 }

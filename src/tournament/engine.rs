@@ -44,6 +44,9 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 /// An engine that does not move for this long after its time has run out has stalled.
 pub const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// An engine without a time limit that does not move for this long has stalled.
+pub const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(3600);
+
 /// How long an engine that has ignored its limit may take to obey `stop`.
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 

@@ -2,9 +2,10 @@
 
 use super::child_process::EngineError;
 use super::engine_checks::OptionSetting;
+use crate::conditions::openings::Opening;
 use crate::conditions::time_control::{TimeControl, parse_seconds};
 use crate::games::game_info;
-use crate::notation::{MoveStyle, excerpt};
+use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::player::PlayerAlgorithm;
 use crate::protocol::client::ProtocolClient;
 use crate::protocol::hub::client::HubClient;
@@ -14,6 +15,9 @@ use crate::system::printable::printable;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// The option by which castling is written as king takes rook, so that it is known in Chess960, too.
+pub const CHESS960: &str = "UCI_Chess960";
 
 /// How to run an engine, and its settings.
 #[derive(Clone)]
@@ -47,11 +51,22 @@ impl EngineConfig {
         }
     }
 
+    /// Whether the user has set this option.
+    pub fn sets(&self, option: &str) -> bool {
+        self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(option))
+    }
+
+    /// Sets the option for Chess960 if an opening needs it, unless the user has set it.
+    pub fn prepare_for(&mut self, openings: &[Opening]) {
+        if !self.sets(CHESS960) && openings.iter().any(|opening| opening.line.start().is_chess960()) {
+            self.options.push((CHESS960.to_owned(), "true".to_owned()));
+        }
+    }
+
     /// How the engine expects moves: with `UCI_Chess960`, castling is written as king takes rook.
     pub fn move_style(&self) -> MoveStyle {
-        let chess960 = |(name, value): &OptionSetting| {
-            name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
-        };
+        let chess960 =
+            |(name, value): &OptionSetting| name.eq_ignore_ascii_case(CHESS960) && value.eq_ignore_ascii_case("true");
         if self.options.iter().any(chess960) { MoveStyle::LongCastlingByRook } else { MoveStyle::Long }
     }
 
@@ -174,8 +189,11 @@ fn parse_settings(arguments: &[String], each: &[String], game: &str) -> anyhow::
             (_, None) => bail!("found '{}', expected cmd=PROGRAM or builtin=ALGORITHM first", excerpt(argument)),
         }
     }
-    for argument in each {
+    for (place, argument) in each.iter().enumerate() {
         let (key, value) = split(argument)?;
+        ensure!(!matches!(key, "cmd" | "builtin"), "found '{key}=' in --each, expected it in --engine");
+        let is_again = |other: &String| split(other).is_ok_and(|(other, _)| other.eq_ignore_ascii_case(key));
+        ensure!(!each[..place].iter().any(is_again), "found '{}=' twice in --each", excerpt(key));
         engines.iter_mut().filter(|engine| !engine.has(key)).for_each(|engine| engine.settings.push((key, value)));
     }
     engines.iter().map(|engine| engine.config(game)).collect()

@@ -105,15 +105,15 @@ impl FinishedGame {
         comment.push_str(&self.reason);
     }
 
-    /// Reads a record that [`FinishedGame::write_to`] has written, or one with at least the tag `Termination`, which
-    /// then stands for the reason.
+    /// How a game ended whose record [`FinishedGame::write_to`] has written, or one with at least the tag `Termination`, which
+    /// then stands for the reason. The moves are left out.
     pub fn from_record(record: &GameRecord, winner: Option<Side>) -> FinishedGame {
         let tag = record.tag("Termination").unwrap_or_default();
         let comment = record.moves.last().map_or(&record.preface, |last| &last.comment);
         let reason = comment.rsplit(", ").next().unwrap_or_default();
         let is_reason = ["White", "Black", "Draw by "].iter().any(|start| reason.starts_with(start));
         FinishedGame {
-            moves: record.moves.clone(),
+            moves: Vec::new(),
             winner,
             termination: Termination::from_tag(tag).unwrap_or(Termination::Normal),
             reason: (if is_reason { reason } else { tag }).to_owned(),

@@ -1,7 +1,7 @@
 //! One game between two engines. The program's own rules judge it.
 
 use super::child_process::{EngineError, it_said};
-use super::engine::{BestMove, EngineProcess, STALL_TIMEOUT};
+use super::engine::{BestMove, EngineProcess, STALL_TIMEOUT, STALL_TIMEOUT_WITHOUT_CLOCK};
 use super::finished_game::{FinishedGame, Termination};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::adjudication::{AdjudicationRules, Adjudicator};
@@ -32,9 +32,6 @@ pub struct GameSettings {
     /// Whether the engines think on their opponent's time.
     pub ponder: bool,
 }
-
-/// An engine without a time limit that does not move for this long has stalled.
-const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
 /// Knows the rules of a game, and may look up results in endgame tables. It judges any number of games.
 pub struct Referee<'a> {

@@ -11,6 +11,7 @@ use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
 use crate::notation::{Notation, excerpt, set_up};
 use crate::system::files::NamedOutput;
+use crate::system::printable::printable;
 use crate::system::{files, today};
 use anyhow::{Context, anyhow, bail, ensure};
 use std::collections::HashSet;
@@ -104,6 +105,9 @@ impl<'a> PgnFile<'a> {
         ];
         tags.extend(self.game.record_tags().map(|(name, value)| (name, value.to_owned())));
         if let Some(start) = settings.opening(id).start_text() {
+            if settings.opening(id).line.start().is_chess960() {
+                tags.push(("Variant", "Chess960".to_owned()));
+            }
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", start));
         }
@@ -116,6 +120,8 @@ impl<'a> PgnFile<'a> {
         tags.push(("WhiteEngine", white.description.join(" ")));
         tags.push(("BlackEngine", black.description.join(" ")));
         tags.push(("Conditions", settings.conditions.join(" ")));
+        // A reader takes a tab for a blank, and a tag ends with its line.
+        tags.iter_mut().for_each(|(_, value)| *value = printable(value).replace('\n', " "));
         tags
     }
 

@@ -50,16 +50,16 @@ pub struct DatagenPlay {
     /// Random moves at the beginning of a game: least..most [default: 8..12; 0 with --openings]
     #[arg(long, value_name = "N..N")]
     random_plies: Option<PlyRange>,
-    /// Skip openings whose first search gives either side a greater score, in centipawns
+    /// Skip openings whose first search gives either side a greater score, in units of the evaluation
     #[arg(long, default_value = "400", value_name = "SCORE")]
     balance: u16,
-    /// Adjudicate a loss: count= (moves in a row, 0: never), score= (in centipawns),
+    /// Adjudicate a loss: count= (moves in a row, 0: never), score= (in units of the evaluation),
     /// both=true|false (the opponent must agree)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
         default_values = ["count=3", "score=1000", "both=true"])]
     resign: Vec<String>,
     /// Adjudicate a draw when both sides report a score near 0: move= (first move that may end it),
-    /// count= (moves in a row, 0: never), score= (largest, in centipawns)
+    /// count= (moves in a row, 0: never), score= (largest, in units of the evaluation)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
         default_values = ["move=40", "count=4", "score=10"])]
     draw: Vec<String>,

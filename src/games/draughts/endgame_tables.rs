@@ -8,7 +8,7 @@ use super::egdb::game::EgdbGame;
 use super::egdb::tables::{Egdb, EgdbBytes, EgdbFolderError, EgdbFolderProblem, table_path};
 use super::embedded_files::files_of;
 use super::{DraughtsPosition, DraughtsVariant};
-use crate::game::Outcome;
+use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
 use crate::retrograde::ThreadPool;
 use crate::search::{CachedTables, TableBuildError, Tablebase, TablebaseValue};
@@ -37,25 +37,17 @@ impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
         }
     }
 
-    /// `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
+    /// `None` unless the clock of the draw rule is at 0, or if a draw rule may come before the next conversion.
     fn result(&self, position: &DraughtsPosition<V>) -> Option<Outcome> {
-        let begun = position.clock() == 0;
-        let board = EgdbBoard::of(position);
-        let outcome = begun.then(|| self.probe(&board))??;
-        let is_sure = outcome == Outcome::Draw || few_pieces_leave_time(self, position, &board);
-        is_sure.then_some(outcome)
+        (position.clock() == 0).then(|| self.value(position))?.map(|value| value.outcome)
     }
 
-    /// `None` too if the draw rule may come before the next conversion.
+    /// `None` too if a draw rule may come before the next conversion.
     fn value(&self, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
         let board = EgdbBoard::of(position);
         let outcome = self.probe(&board)?;
-        let distance = self.distance(&board).map(u32::from);
-        let clock = u32::from(position.clock());
-        let most = u32::from(position.rules().draws.plies);
-        let in_time = clock == 0 || most == 0 || distance.is_some_and(|plies| clock + plies <= most);
-        let is_sure = outcome == Outcome::Draw || in_time && few_pieces_leave_time(self, position, &board);
-        is_sure.then_some(TablebaseValue { outcome, distance })
+        let is_sure = outcome == Outcome::Draw || converts_within(self, &board, position.plies_to_draw());
+        is_sure.then(|| TablebaseValue { outcome, distance: self.distance(&board).map(u32::from) })
     }
 
     fn cached(start: &DraughtsPosition<V>, folder: &Path) -> Option<CachedTables> {
@@ -91,19 +83,24 @@ fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
 }
 
 /// Whether half of the plies without progress are left, which suffice nearly always to convert a decided position.
-pub(super) fn half_of_plies_left<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> bool {
+fn half_of_plies_left<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> bool {
     let plies = position.rules().draws.plies;
     plies == 0 || position.clock() <= plies / 2
 }
 
-/// Whether a decided position can be converted before a draw rule for few pieces ends the game. These rules leave few
-/// plies, so this goes by the distance.
-pub(super) fn few_pieces_leave_time<V: DraughtsVariant>(
+/// Whether a decided position can be converted in so many plies; `None`: in any number.
+pub(super) fn converts_within<V: DraughtsVariant>(tables: &Egdb, board: &EgdbBoard<V>, plies: Option<u16>) -> bool {
+    plies.is_none_or(|most| tables.distance(board).is_some_and(|distance| u16::from(distance) <= most))
+}
+
+/// Whether a decided position can probably be converted before a draw rule ends the game. A rule for few pieces leaves few plies,
+/// so that goes by the distance.
+pub(super) fn leaves_time<V: DraughtsVariant>(
     tables: &Egdb,
     position: &DraughtsPosition<V>,
     board: &EgdbBoard<V>,
 ) -> bool {
-    position.few_pieces_left().is_none_or(|left| tables.distance(board).is_some_and(|plies| u16::from(plies) <= left))
+    half_of_plies_left(position) && converts_within(tables, board, position.few_pieces_left())
 }
 
 /// The largest number of pieces of the tables that are built at first use: a few seconds are enough for them, half a minute on

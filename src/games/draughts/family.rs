@@ -74,6 +74,11 @@ pub fn variant_names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|files| files.name)
 }
 
+/// The names of the variants that can have endgame tables, the default first.
+pub fn games_with_tables() -> impl Iterator<Item = &'static str> {
+    variant_names().filter(|name| built_in_game(name).is_some_and(|game| game.rules.have_endgame_tables()))
+}
+
 /// Runs `visitor` with the variant called `name`; `None` if there is no such variant.
 pub fn with_variant<T: DraughtsVisitor>(name: &str, visitor: T) -> Option<T::Output> {
     built_in_game(name).map(|game| game.visit(visitor))

@@ -2,7 +2,7 @@
 
 use super::egdb::board::{EgdbBoard, ValueLookup};
 use super::egdb::tables::Egdb;
-use super::endgame_tables::{few_pieces_leave_time, half_of_plies_left};
+use super::endgame_tables::{converts_within, leaves_time};
 use super::eval::DraughtsModel;
 use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, parameters};
 use crate::eval::Evaluator;
@@ -67,8 +67,7 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         }
         let board = EgdbBoard::of(position);
         let value = search.tablebase.value_of_quiet(&board.pieces);
-        let is_sure = value == Outcome::Draw
-            || half_of_plies_left(position) && few_pieces_leave_time(&search.tablebase, position, &board);
+        let is_sure = value == Outcome::Draw || leaves_time(&search.tablebase, position, &board);
         if !is_sure {
             return None;
         }
@@ -87,7 +86,8 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         let tables = &search.tablebase;
         let board = EgdbBoard::of(root);
         let is_drawn = tables.probe(&board)? == Outcome::Draw;
-        if !is_drawn && !few_pieces_leave_time(tables, root, &board) {
+        let in_time = || leaves_time(tables, root, &board) || converts_within(tables, &board, root.plies_to_draw());
+        if !is_drawn && !in_time() {
             return None;
         }
         let past = task.keys();

@@ -71,8 +71,9 @@ impl GameFileWriter {
     /// Adds a game.
     ///
     /// # Errors
-    /// A block is complete and cannot be written.
+    /// The game is too long, or a block is complete and cannot be written.
     pub fn push(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
+        ensure!(game.fits(), "game {}: its start or its moves are too long for a game file", game.number);
         game.write(&mut self.raw);
         self.count.add(game);
         self.last = Some(game.number);

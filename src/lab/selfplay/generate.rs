@@ -66,10 +66,11 @@ pub fn generate_games<'a>(
     let before = output.count;
     let begun = Instant::now();
     let bar = progress::progress_bar("positions", before.positions);
-    let (mut refused, mut nodes, mut saved) = (0, 0, begun);
+    let (mut refused, mut all_refused, mut nodes, mut saved) = (0, 0, 0, begun);
     let sink = |made: Result<Option<PlayedGame>, PipelineEnd>| {
         let Some(played) = made? else {
             refused += 1;
+            all_refused += 1;
             if refused < MAX_REFUSED {
                 return Ok(());
             }
@@ -95,7 +96,7 @@ pub fn generate_games<'a>(
         Err(PipelineEnd::Stop(reason)) => reason,
         Err(PipelineEnd::Failed(error)) => return Err(error),
     };
-    summarise(output, before, nodes, length, begun.elapsed(), reason)?;
+    summarise(output, before, nodes, length, begun.elapsed(), &words_for(reason, all_refused))?;
     // The endgame tables could not be read during the run.
     (searches.take_error)().map_or(Ok(()), |error| writeln!(stderr(), "{error}"))?;
     Ok(reason)
@@ -124,22 +125,29 @@ fn interruptible<'a>(mut search: AnySearch) -> impl FnMut(GameJob<'a>) -> Result
     }
 }
 
+/// Why the games ended, as the end of a sentence.
+fn words_for(reason: StopReason, refused: u32) -> String {
+    match reason {
+        StopReason::TargetReached => String::new(),
+        StopReason::Interrupted => "; interrupted: --resume continues".to_owned(),
+        StopReason::OutOfGames if refused > 0 => {
+            format!("; there are no more new starts, and {refused} were unbalanced (--balance)")
+        }
+        StopReason::OutOfGames => "; there are no more new starts".to_owned(),
+    }
+}
+
 fn summarise(
     output: &GameFileWriter,
     before: GameCount,
     nodes: u64,
     length: u64,
     elapsed: Duration,
-    reason: StopReason,
+    why: &str,
 ) -> anyhow::Result<()> {
     let GameCount { games, positions } = output.count;
     let new = positions - before.positions;
     let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
-    let why = match reason {
-        StopReason::TargetReached => "",
-        StopReason::Interrupted => "; interrupted: --resume continues",
-        StopReason::OutOfGames => "; there are no more new starts",
-    };
     writeln!(
         stderr(),
         "'{}': {games} games, {positions} positions of {:.2} bytes; \

@@ -5,7 +5,7 @@ use crate::conditions::openings::Opening;
 use crate::game::Side;
 use crate::system::interrupt;
 use crate::system::threads::parallel_map;
-use crate::tournament::child_process::EngineError;
+use crate::tournament::child_process::{EngineError, it_said};
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::finished_game::Termination;
@@ -140,7 +140,11 @@ impl PairPlayer<'_> {
             // A busy machine can cause this. The engine may still be searching.
             Termination::TimeForfeit(_) => self.engines = start_engines(games)?,
             termination if termination.is_fault() => {
-                let why = if let Termination::IllegalMove(why) = &termination { why } else { termination.tag() };
+                let why = match &termination {
+                    Termination::IllegalMove(why) => why.clone(),
+                    Termination::Crashed(words) => format!("crashed{}", it_said(words)),
+                    other => other.tag().to_owned(),
+                };
                 bail!("engine '{}' lost a game of pair {}: {why}", games.engine.name, iteration.number + 1)
             }
             _ => (),

@@ -61,6 +61,7 @@ pub fn build(
     for pieces in 2..=pieces {
         let paths = paths(pieces);
         if let Some(_lock) = lock_unfinished(&paths)? {
+            undo_half_rename(&paths)?;
             let mut parts = [PartFile::open(&paths[0])?, PartFile::open(&paths[1])?];
             build.resume(&mut parts)?;
             build.complete(&mut parts, pieces, threads)?;
@@ -214,6 +215,15 @@ fn lock_unfinished(paths: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildEr
     let lock = FileLock::new(&paths[0]).map_err(EgdbBuildError::Lock)?;
     // Another run may have finished them a moment before.
     Ok((!are_finished(paths)).then_some(lock))
+}
+
+/// Where a build ended after it had renamed only the first of two complete files, gives that its name back.
+fn undo_half_rename(paths: &[PathBuf; 2]) -> Result<(), EgdbBuildError> {
+    let [values, distances] = paths.each_ref().map(|path| path.with_added_extension("part"));
+    if paths[0].exists() && !values.exists() && distances.exists() {
+        fs::rename(&paths[0], &values).map_err(|error| failed(&values, error))?;
+    }
+    Ok(())
 }
 
 fn are_finished(paths: &[PathBuf; 2]) -> bool {
