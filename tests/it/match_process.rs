@@ -147,6 +147,19 @@ fn signals_end_a_match_at_once() {
     }
 }
 
+/// A held Ctrl-C ends the program before it has looked at what the first two ask for.
+#[test]
+fn a_held_ctrl_c_leaves_no_engine() {
+    let engines = FakeEngines::new();
+    let process = hanging(&engines, "match");
+    for _ in 0..3 {
+        signal(&process, "INT");
+        sleep(Duration::from_millis(10));
+    }
+    wait_with_output(process).exits_with(130);
+    assert_eq!(engines.left(), [""; 0]);
+}
+
 /// More than a pipe holds is sent to an engine that reads only its first line.
 #[test]
 fn an_engine_that_does_not_read_blocks_no_match() {
