@@ -89,8 +89,7 @@ fn another_setting_is_refused_by_its_name_and_the_same_ones_go_on() {
         let cheap = "--game international --nodes 20 --hash 1 --max-plies 60";
         folder.run(format!("datagen play {cheap} {games}")).text();
     }
-    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/eval/international.nnue");
-    fs::copy(network, folder.path("older")).unwrap();
+    folder.run("train --data games --output older --neurons 32 --epochs 1 --threads 1").text();
     side_by_side(commands(), |resumable| {
         let resume = |words: &str| -> Ran {
             let mut words = command_line(&resumable, words);

@@ -51,11 +51,11 @@ pub fn build(
     on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     let paths = |pieces| EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
-    // The values of finished files serve only the files of more pieces.
-    let Some(pieces) = (2..=pieces).rev().find(|&pieces| !are_finished(&paths(pieces))) else { return Ok(()) };
-    let needed = memory_needed(game.width(), pieces);
-    if let Some(free) = available_memory().filter(|&free| free < needed) {
-        return Err(EgdbBuildError::Memory { pieces, needed: needed >> 20, free: free >> 20 });
+    if !are_finished(&paths(pieces)) {
+        let needed = memory_needed(game.width(), pieces);
+        if let Some(free) = available_memory().filter(|&free| free < needed) {
+            return Err(EgdbBuildError::Memory { pieces, needed: needed >> 20, free: free >> 20 });
+        }
     }
     let mut build = EgdbBuild { game, pieces, solved: SolvedSlices::default(), on_slice };
     for pieces in 2..=pieces {
