@@ -122,7 +122,7 @@ impl Match {
         Referee::new(&games)?;
         let mut engines = parse_engines(&self.engine, &self.each, &self.game)?;
         let (openings, openings_text) = self.game_options.match_openings(before..rounds, self.shuffle, games.game)?;
-        engines.iter_mut().for_each(|engine| engine.prepare_for(&openings));
+        engines.iter_mut().for_each(|engine| engine.set_chess960_for(&openings));
         let sprt = Sprt::parse(&self.sprt)?;
         let count = engines.len();
         ensure!(sprt.is_none() || count == 2, "--sprt is a test of two engines; found {count}");

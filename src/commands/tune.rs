@@ -143,7 +143,7 @@ impl TuneOptions {
         let count = usize::try_from(self.pairs)?.min(MAX_OPENINGS);
         let openings = self.game_options.openings(count, true, settings.game)?;
         let mut engine = parse_engine(&self.engine, &self.game)?;
-        engine.prepare_for(&openings);
+        engine.set_chess960_for(&openings);
         Ok(SpsaGames { engine, parameters: self.option.clone(), openings, settings })
     }
 }

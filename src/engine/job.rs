@@ -202,7 +202,7 @@ impl SearchJob {
         }
     }
 
-    /// The task of a helper, which ends when the main thread's search does.
+    /// A helper's task: a search without limits, which is stopped when the main thread's search ends.
     fn helper_task(&self) -> SearchTask<'_, AnyPosition> {
         let mut task = self.task(self.moves());
         task.request.limits = SearchLimits::default();

@@ -93,8 +93,8 @@ fn any_model<K: GameEntry>(model: Arc<K::Model>) -> AnyModel {
 }
 
 impl GameInfo {
-    /// `count` searches by the evaluation in a file (`None`: the embedded one), with the endgame tables in the program and those in
-    /// a path, which may be empty. Each has a transposition table of this size.
+    /// `count` searches, each with a transposition table of `mebibytes` MiB. They use the evaluation in the file `eval`, or the embedded
+    /// one, and the embedded endgame tables with those in `tables`, a path that may be empty.
     ///
     /// # Errors
     /// There is too little memory, or the evaluation or the tables cannot be read.

@@ -54,7 +54,7 @@ pub fn listen_twice(bar: &ProgressBar, units: &'static str) {
     });
 }
 
-/// Ends the program. Other threads have been asked to stop, and get a moment to kill the engines that they have started.
+/// Ends the program after a short wait, in which the threads that were asked to stop kill their engines.
 fn end() -> ! {
     std::thread::sleep(Duration::from_millis(200));
     std::process::exit(i32::from(STATUS))

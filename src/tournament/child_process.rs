@@ -30,7 +30,7 @@ pub struct OutputLog {
     pub infos: Vec<String>,
     /// The first move of the best variation, when it was reported first, and how.
     pub best_move: Option<(String, Instant, String)>,
-    /// The first messages since this list was cleared, and the latest one.
+    /// The messages since this list was cleared; if there are too many, the first ones and the latest.
     pub messages: Vec<String>,
 }
 
@@ -120,8 +120,8 @@ impl ChildProcess {
         self.log.lock()
     }
 
-    /// That the process has ended, with its last words: its last message if that is an error, else the last line of its standard
-    /// error, else its last message.
+    /// The error that the process has ended. It quotes the last message if that begins with `error`, else the last line of standard
+    /// error, else the last message.
     fn exited(&mut self) -> EngineError {
         // The thread that reads may be behind.
         let deadline = Instant::now() + QUIT_TIMEOUT;

@@ -57,7 +57,7 @@ impl EngineConfig {
     }
 
     /// Sets the option for Chess960 if an opening needs it, unless the user has set it.
-    pub fn prepare_for(&mut self, openings: &[Opening]) {
+    pub fn set_chess960_for(&mut self, openings: &[Opening]) {
         if !self.sets(CHESS960) && openings.iter().any(|opening| opening.line.start().is_chess960()) {
             self.options.push((CHESS960.to_owned(), "true".to_owned()));
         }

@@ -39,7 +39,7 @@ pub struct DatagenExport {
     /// Leave out positions that are not quiet: in check, with a forced move, or where a capture or promotion was played
     #[arg(long)]
     quiet: bool,
-    /// Leave out positions with a greater score for either side, in units of the evaluation
+    /// Leave out positions with a score above this for either side, in units of the evaluation
     #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(0..))]
     max_score: Option<i32>,
     /// Leave out this many positions at the beginning of every game

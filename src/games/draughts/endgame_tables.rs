@@ -93,8 +93,8 @@ pub(super) fn converts_within<V: DraughtsVariant>(tables: &Egdb, board: &EgdbBoa
     plies.is_none_or(|most| tables.distance(board).is_some_and(|distance| u16::from(distance) <= most))
 }
 
-/// Whether a decided position can probably be converted before a draw rule ends the game. A rule for few pieces leaves few plies,
-/// so that goes by the distance.
+/// Whether a won or lost position can probably be converted before a draw rule ends the game: half of the plies without progress are
+/// left, and the distance is within the plies that a rule for few pieces leaves.
 pub(super) fn leaves_time<V: DraughtsVariant>(
     tables: &Egdb,
     position: &DraughtsPosition<V>,
