@@ -200,7 +200,7 @@ impl Picture for AnyPosition {
 impl Theory for AnyPosition {
     plain_methods!(Theory: passed_on);
     passed_on! {
-        theory() -> Option<TheoryAnswer<AnyMove>>;
+        theory_until(stop: StopSignal) -> Option<TheoryAnswer<AnyMove>>;
         winning_moves() -> Option<Vec<AnyMove>>;
     }
 }

@@ -218,7 +218,7 @@ impl Engine {
         let limits = &request.limits;
         let may_play = match request.book_use {
             BookUse::Never => false,
-            BookUse::TimedSearches => limits.depth.is_none() && limits.nodes.is_none(),
+            BookUse::TimedSearches => limits.depth.is_none() && limits.nodes.is_none() && limits.mate_within.is_none(),
             BookUse::Always => true,
         };
         if !may_play || request.infinite || !request.moves.is_empty() {

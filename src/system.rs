@@ -166,10 +166,13 @@ pub fn check_processor() -> Result<(), String> {
     Ok(())
 }
 
-/// Asks for huge pages on Linux, which save a large table most of its TLB misses. A failure is ignored.
-pub fn advise_huge_pages(memory: &MmapMut) {
+/// On Linux, asks for huge pages, which save a large table most of its TLB misses, and for all of them now: else a first search would
+/// wait for a page at almost every node, longer than its time. A failure is ignored: then the pages come when they are used.
+pub fn provide_pages(memory: &MmapMut) {
     #[cfg(target_os = "linux")]
-    let _ = memory.advise(memmap2::Advice::HugePage);
+    for advice in [memmap2::Advice::HugePage, memmap2::Advice::PopulateWrite] {
+        let _ = memory.advise(advice);
+    }
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
 }

@@ -42,7 +42,7 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
     fn without(&self, cell: &str) -> Option<AnyPosition>;
     fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError>;
 
-    fn theory(&self) -> Option<TheoryAnswer<AnyMove>>;
+    fn theory_until(&self, stop: StopSignal) -> Option<TheoryAnswer<AnyMove>>;
     fn winning_moves(&self) -> Option<Vec<AnyMove>>;
 }
 
@@ -212,8 +212,8 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         self.position.with_pieces(pieces, mover).map(|position| self.with(position))
     }
 
-    fn theory(&self) -> Option<TheoryAnswer<AnyMove>> {
-        let TheoryAnswer { outcome, best, source, reason } = self.position.theory()?;
+    fn theory_until(&self, stop: StopSignal) -> Option<TheoryAnswer<AnyMove>> {
+        let TheoryAnswer { outcome, best, source, reason } = self.position.theory_until(stop)?;
         // An answer without a move would say that the game is over.
         let best = match best {
             Some(mv) => Some(self.erase(mv)?),

@@ -3,7 +3,7 @@
 
 use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use crate::conditions::openings::{Opening, OpeningSource};
+use crate::conditions::openings::{self, Opening, OpeningSource};
 use crate::game::GameLine;
 use crate::games::{DEFAULT_GAME, GameInfo, find_game};
 use crate::notation::reader::without_numbers;
@@ -238,11 +238,8 @@ impl GameOptions {
             let plies = self.plies.map_or(String::new(), |plies| format!(" plies={plies}"));
             return Ok((openings, format!("{name}{plies} seed={}", self.seed)));
         }
-        let mut checksum = crc32fast::Hasher::new();
-        for line in openings.iter().map(|opening| &opening.line) {
-            checksum.update(format!("{}\n{}\n", line.start().show(), line.position().show()).as_bytes());
-        }
-        Ok((openings, format!("{name} count={found} crc32={:08x}", checksum.finalize())))
+        let checksum = openings::checksum(&openings);
+        Ok((openings, format!("{name} count={found} crc32={checksum}")))
     }
 
     /// How games are played, and when they end early.

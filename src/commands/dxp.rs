@@ -5,6 +5,7 @@ use crate::games::name_for_long_run;
 use crate::play::dxp::{DxpHubEngine, DxpMatch, DxpSettings};
 use crate::play::{Level, MachineSettings};
 use crate::protocol::dxp::{Connection, DEFAULT_PORT, GameRequest, Seat, accept};
+use crate::system::file_lock::FileLock;
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use anyhow::{Context, ensure};
@@ -84,6 +85,7 @@ impl Dxp {
         self.game = name_for_long_run(&self.game)?;
         let settings = self.settings().checked()?;
         interrupt::listen();
+        let _lock = FileLock::all(&self.pgn)?;
         let records = self.pgn.as_deref().map(NamedOutput::append).transpose()?;
         let mut output = NamedOutput::stdout();
         if let Some(address) = &self.connect {

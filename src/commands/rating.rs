@@ -84,6 +84,7 @@ fn outcome(record: GameRecord) -> Result<Option<([String; 2], usize)>, RecordErr
         found: found.to_owned(),
         expected,
         is_cut_off: false,
+        record: Box::default(),
     };
     let stated = record.tag("Result").and_then(GameResult::of_text).unwrap_or_default();
     let result = match (record.result, stated) {

@@ -118,6 +118,16 @@ impl OpeningSource {
     }
 }
 
+/// The CRC-32 of the first and the last positions of openings, as hexadecimal digits: other openings, or another order, have another
+/// one.
+pub fn checksum(openings: &[Opening]) -> String {
+    let mut hasher = crc32fast::Hasher::new();
+    for line in openings.iter().map(|opening| &opening.line) {
+        hasher.update(format!("{}\n{}\n", line.start().show(), line.position().show()).as_bytes());
+    }
+    format!("{:08x}", hasher.finalize())
+}
+
 /// Reads a file of openings.
 fn read_file(path: &Path, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
     let name = path.display();

@@ -88,6 +88,8 @@ impl Display for TimeControl {
 pub struct GameClock {
     time_control: TimeControl,
     remaining: Duration,
+    /// By how much the side has exceeded its time up to now. What it gets next pays for this.
+    debt: Duration,
     moves_to_go: Option<u32>,
 }
 
@@ -97,6 +99,7 @@ impl GameClock {
         GameClock {
             time_control: control,
             remaining: control.clock.map_or(Duration::ZERO, |period| period.time),
+            debt: Duration::ZERO,
             moves_to_go: control.clock.and_then(|period| period.moves),
         }
     }
@@ -125,31 +128,33 @@ impl GameClock {
         remaining.into_iter().chain(self.time_control.move_time).min()
     }
 
-    /// By how much a move that took `used` has exceeded its time, rounded down to whole milliseconds: the protocols
-    /// know nothing smaller.
+    /// By how much the time is exceeded after a move that took `used`, with what was exceeded before, rounded down to whole
+    /// milliseconds: the protocols know nothing smaller.
     pub fn overtime(&self, used: Duration) -> Duration {
-        let over = self.time_limit().map(|limit| used.saturating_sub(limit));
+        let over = self.time_limit().map(|limit| used.saturating_add(self.debt).saturating_sub(limit));
         Duration::from_millis(over.unwrap_or_default().as_millis() as u64)
     }
 
     /// Sets the clock to what it showed after this many moves. Without a clock nothing happens.
     pub fn restore(&mut self, remaining: Duration, moves: u32) {
         let Some(period) = self.time_control.clock else { return };
-        self.remaining = remaining;
+        (self.remaining, self.debt) = (remaining, Duration::ZERO);
         self.moves_to_go = period.moves.map(|length| length - moves % length);
     }
 
     /// Updates the clock after a move that took `used`.
     pub fn press(&mut self, used: Duration) {
         let Some(period) = self.time_control.clock else { return };
-        self.remaining = self.remaining.saturating_sub(used) + period.increment;
+        let mut available = self.remaining + period.increment;
         self.moves_to_go = match self.moves_to_go {
             Some(1) => {
-                self.remaining += period.time;
+                available += period.time;
                 period.moves
             }
             moves => moves.map(|moves| moves - 1),
         };
+        let spent = used.saturating_add(self.debt);
+        (self.remaining, self.debt) = (available.saturating_sub(spent), spent.saturating_sub(available));
     }
 }
 
@@ -177,8 +182,8 @@ mod tests {
         assert_eq!(clock.time_limit(), Some(milliseconds(10_000)));
         clock.press(milliseconds(2_000));
         assert_eq!(shown(&clock), (8_500, None));
-        clock.press(milliseconds(9_000));
-        assert_eq!(shown(&clock), (500, None));
+        clock.press(milliseconds(8_000));
+        assert_eq!(shown(&clock), (1_000, None));
     }
 
     #[test]
@@ -201,8 +206,21 @@ mod tests {
         clock.press(milliseconds(1_000));
         assert_eq!(shown(&clock), (18_000, Some(2)));
         clock.press(milliseconds(18_000));
-        clock.press(milliseconds(2_000));
+        clock.press(milliseconds(1_000));
         assert_eq!(shown(&clock), (11_000, Some(2)));
+    }
+
+    /// What is forgiven once is not given again with every move.
+    #[test]
+    fn exceeded_time_is_paid_for_later() {
+        let mut clock = clock("2/1+0.1");
+        clock.press(milliseconds(1_400));
+        assert_eq!(shown(&clock), (0, Some(1)));
+        assert_eq!(clock.overtime(milliseconds(150)), milliseconds(450));
+        // Of the 1.1 s that it gets now, it owes 0.45 s.
+        clock.press(milliseconds(150));
+        assert_eq!(shown(&clock), (650, Some(2)));
+        assert_eq!(clock.overtime(milliseconds(650)), Duration::ZERO);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the theory of a game says about a position.
 
 use super::{Game, Outcome};
+use crate::system::StopSignal;
 
 /// What an answer of the theory rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,6 +47,11 @@ pub trait Theory: Game {
 
     /// What the theory says about the position; `None` if it has no answer.
     fn theory(&self) -> Option<TheoryAnswer<Self::Move>> {
+        self.theory_until(&|| false)
+    }
+
+    /// As [`theory`](Self::theory); no answer, too, if `stop` ends the search for it.
+    fn theory_until(&self, _stop: StopSignal) -> Option<TheoryAnswer<Self::Move>> {
         None
     }
 

@@ -65,7 +65,12 @@ impl GameInfo {
     /// # Errors
     /// It is of another game.
     pub fn own_record(&self, mut record: GameRecord) -> Result<GameRecord, RecordError> {
-        let order = self.order_of(&record).map_err(|reason| RecordError::OtherGame { line: record.line, reason })?;
+        let order = match self.order_of(&record) {
+            Ok(order) => order,
+            Err(reason) => {
+                return Err(RecordError::OtherGame { line: record.line, reason, record: Box::new(record) });
+            }
+        };
         if let Some(order) = order.filter(|order| !order.is_own()) {
             order.convert(&mut record);
             record.converted = true;
@@ -81,6 +86,11 @@ impl GameInfo {
             order.name_squares(record);
             record.converted = false;
         }
+    }
+
+    /// A move in reading order as a record of this game writes it: see [`name_squares`](Self::name_squares).
+    pub fn move_in(&self, record: &GameRecord, text: &str) -> String {
+        self.order_of(record).ok().flatten().map_or_else(|| text.to_owned(), |order| order.convert_move(text))
     }
 
     /// How a record names squares; `None` if it does not say.

@@ -31,10 +31,9 @@ impl Iterator for RecordReader<'_> {
         match self.record() {
             Ok(record) => record.map(Ok),
             Err(error) => {
-                // A source that failed once is not read again.
+                // A source that failed once is not read again. A tag that was read too early belongs to the next record.
                 let lost = matches!(error, RecordError::Read(_));
-                self.ahead = None;
-                self.finished = lost || self.tokens.skip_to_tags().is_err();
+                self.finished = lost || self.ahead.is_none() && self.tokens.skip_record().is_err();
                 Some(Err(error))
             }
         }
@@ -50,14 +49,29 @@ impl<'a> RecordReader<'a> {
     fn record(&mut self) -> Result<Option<GameRecord>, RecordError> {
         let mut record = GameRecord::default();
         let mut lines = VariationStack::default();
-        // Whether the last word was the number of a move.
-        let mut has_number = false;
         if let Some((line, name, value)) = self.ahead.take() {
             record.line = line;
             record.tags.push((name, value));
         }
-        // Whether the record ends by a result or before the tags of the next one, not by the end of the text.
-        let has_end = loop {
+        let has_end = self.read_into(&mut record, &mut lines);
+        lines.finish(&mut record);
+        match has_end {
+            Ok(has_end) => Ok((has_end || !record.is_empty()).then_some(record)),
+            Err(mut error) => {
+                if let RecordError::Syntax { line, record: read, .. } = &mut error {
+                    let first = if record.line == 0 { *line } else { record.line };
+                    **read = GameRecord { line: first, ..record };
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Reads a record to its end. Returns whether it ends by a result or before the tags of the next one, not by the end of the text.
+    fn read_into(&mut self, record: &mut GameRecord, lines: &mut VariationStack) -> Result<bool, RecordError> {
+        // Whether the last word was the number of a move.
+        let mut has_number = false;
+        loop {
             let (line, token) = self.tokens.next()?;
             if record.line == 0 {
                 record.line = line;
@@ -66,14 +80,15 @@ impl<'a> RecordReader<'a> {
                 RecordToken::End if lines.is_nested() => {
                     return Err(self.tokens.cut_off("the end of the text", "the end of a variation, ')'"));
                 }
-                RecordToken::End => break false,
-                RecordToken::Tag(..) if lines.is_nested() => {
+                RecordToken::End => return Ok(false),
+                RecordToken::Tag(name, value) if lines.is_nested() => {
+                    self.ahead = Some((line, name, value));
                     return Err(self.tokens.wrong("a tag", "the end of a variation, ')'"));
                 }
                 RecordToken::Tag(name, value) if lines.current.moves.is_empty() => record.tags.push((name, value)),
                 RecordToken::Tag(name, value) => {
                     self.ahead = Some((line, name, value));
-                    break true;
+                    return Ok(true);
                 }
                 RecordToken::Open if lines.outer.len() == MAX_NESTING => {
                     let found = format!("variations nested more than {MAX_NESTING} deep");
@@ -90,7 +105,7 @@ impl<'a> RecordReader<'a> {
                 // In PDN both have lost, in PGN a side castles.
                 RecordToken::Word(word) if word == "0-0" && !lines.is_nested() && record.tag("GameType").is_some() => {
                     record.closing = self.tokens.comments_here()?.join(" ");
-                    break true;
+                    return Ok(true);
                 }
                 RecordToken::Word(word) => {
                     match MoveText::read(&word, std::mem::replace(&mut has_number, word.ends_with('.'))) {
@@ -98,7 +113,7 @@ impl<'a> RecordReader<'a> {
                             record.result = result;
                             record.two_points = matches!(word.as_str(), "2-0" | "0-2" | "1-1");
                             record.closing = self.tokens.comments_here()?.join(" ");
-                            break true;
+                            return Ok(true);
                         }
                         MoveText::Nothing | MoveText::Result(_) => (),
                         MoveText::Glyph(glyph) => lines.glyph(glyph),
@@ -106,10 +121,7 @@ impl<'a> RecordReader<'a> {
                     }
                 }
             }
-        };
-        lines.finish(&mut record);
-        let is_empty = record.tags.is_empty() && record.moves.is_empty() && record.preface.is_empty();
-        Ok((has_end || !is_empty).then_some(record))
+        }
     }
 }
 
@@ -245,7 +257,11 @@ impl VariationStack {
         self.current.moves.push(played);
     }
 
-    fn finish(self, record: &mut GameRecord) {
+    /// Moves the line of the game into its record, with the variations that are still open.
+    fn finish(mut self, record: &mut GameRecord) {
+        while self.is_nested() {
+            self.close();
+        }
         record.preface = self.current.preface;
         record.moves = self.current.moves;
     }

@@ -120,6 +120,11 @@ impl GameRecord {
         }
     }
 
+    /// Whether the record says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.moves.is_empty() && self.preface.is_empty()
+    }
+
     /// The result as the record states it.
     pub fn result_text(&self) -> &'static str {
         self.result.text(self.two_points)
@@ -141,12 +146,19 @@ impl GameRecord {
         self.tag("FEN").filter(|fen| !fen.trim().is_empty())
     }
 
-    /// The number of the move at `ply` (counted from 0), and whether it is the second player's. The first move has
-    /// number 1 unless the record has a FEN with six fields, as in chess.
+    /// The number of the move at `ply`, as [`move_number`].
     pub fn move_number(&self, ply: usize) -> (usize, bool) {
-        let fields: Vec<&str> = self.setup().unwrap_or("").split_whitespace().collect();
-        let first: usize = fields.get(5).and_then(|field| field.parse().ok()).unwrap_or(1).max(1);
-        let plies = ply + usize::from(fields.get(1) == Some(&"b"));
-        (first.saturating_add(plies / 2), plies % 2 == 1)
+        move_number(self.setup(), ply)
     }
+}
+
+/// The number of the move at `ply` (counted from 0) after a position, and whether it is the second player's. The first move has
+/// number 1 unless the position is a FEN of six fields, as in chess.
+pub fn move_number(start: Option<&str>, ply: usize) -> (usize, bool) {
+    let fields: Vec<&str> = start.unwrap_or_default().split_whitespace().collect();
+    let side = fields.get(1).copied();
+    let number = fields.get(5).filter(|_| matches!(side, Some("w" | "b")));
+    let first: usize = number.and_then(|field| field.parse().ok()).unwrap_or(1).max(1);
+    let plies = ply + usize::from(side == Some("b"));
+    (first.saturating_add(plies / 2), plies % 2 == 1)
 }

@@ -137,8 +137,8 @@ impl SquareOrder {
         }
     }
 
-    /// Converts every number of a move that has no letters of files.
-    fn convert_move(self, text: &str) -> String {
+    /// Converts every number of a move that has no letters of files, from this order to reading order or the reverse.
+    pub fn convert_move(self, text: &str) -> String {
         if text.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X')) {
             return text.to_owned();
         }

@@ -1,6 +1,7 @@
 //! Splits the text of game records into tokens: tags, comments, moves and numbers.
 
 use super::excerpt;
+use super::record::GameRecord;
 use crate::system::error_words::explain;
 use crate::system::printable::printable;
 use std::io::{self, BufRead};
@@ -23,6 +24,8 @@ pub enum RecordError {
         expected: &'static str,
         /// Whether the text ends there, within the record.
         is_cut_off: bool,
+        /// What was read of the record before.
+        record: Box<GameRecord>,
     },
     /// The record is of another game, or of this one in a form that is not read.
     #[error("line {line}: {reason}")]
@@ -31,7 +34,19 @@ pub enum RecordError {
         line: usize,
         /// What was found and expected.
         reason: String,
+        /// The record as it was read.
+        record: Box<GameRecord>,
     },
+}
+
+impl RecordError {
+    /// What was read of the record.
+    pub fn into_record(self) -> GameRecord {
+        match self {
+            RecordError::Read(_) => GameRecord::default(),
+            RecordError::Syntax { record, .. } | RecordError::OtherGame { record, .. } => *record,
+        }
+    }
 }
 
 impl From<io::Error> for RecordError {
@@ -224,13 +239,25 @@ impl<'a> RecordTokens<'a> {
         Ok(())
     }
 
-    /// Skips to the tags of the next record: to a line that begins with a bracket.
-    pub(super) fn skip_to_tags(&mut self) -> io::Result<()> {
+    /// Skips the rest of a wrong record: to a line that begins with a bracket, or with the number of a first move after an empty line.
+    pub(super) fn skip_record(&mut self) -> io::Result<()> {
         self.ahead = None;
+        let mut is_after_empty_line = false;
         while let Some(byte) = self.peek()? {
             if self.at_line_start && byte == b'[' {
                 break;
             }
+            if self.at_line_start && is_after_empty_line && byte == b'1' {
+                let line = self.line;
+                self.take()?;
+                if let Ok(word) = self.word(byte)
+                    && (word == "1" || word.starts_with("1."))
+                {
+                    self.ahead = Some((line, word));
+                    break;
+                }
+            }
+            is_after_empty_line = self.at_line_start && matches!(byte, b'\n' | b'\r');
             self.skip_line()?;
         }
         Ok(())
@@ -262,11 +289,16 @@ impl<'a> RecordTokens<'a> {
     }
 
     pub(super) fn wrong(&self, found: &str, expected: &'static str) -> RecordError {
-        RecordError::Syntax { line: self.line, found: found.to_owned(), expected, is_cut_off: false }
+        self.syntax_error(found, expected, false)
     }
 
     pub(super) fn cut_off(&self, found: &str, expected: &'static str) -> RecordError {
-        RecordError::Syntax { line: self.line, found: found.to_owned(), expected, is_cut_off: true }
+        self.syntax_error(found, expected, true)
+    }
+
+    /// The reader of records adds what it has read.
+    fn syntax_error(&self, found: &str, expected: &'static str, is_cut_off: bool) -> RecordError {
+        RecordError::Syntax { line: self.line, found: found.to_owned(), expected, is_cut_off, record: Box::default() }
     }
 }
 
@@ -289,14 +321,14 @@ fn ends_value(text: &[u8]) -> bool {
     })
 }
 
+/// The value without the backslashes that escape a quote or another backslash. Any other backslash is a character of the value, as in
+/// the name of a file.
 fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
-    let mut characters = value.chars();
+    let mut characters = value.chars().peekable();
     while let Some(c) = characters.next() {
-        match c {
-            '\\' => text.extend(characters.next()),
-            c => text.push(c),
-        }
+        let escaped = characters.next_if(|next| c == '\\' && matches!(next, '\\' | '"'));
+        text.push(escaped.unwrap_or(c));
     }
     text
 }

@@ -140,6 +140,12 @@ pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -
             settings.players[side.index()] = player;
         }
     }
+    let [first, second] = &mut settings.players;
+    if first.name.to_lowercase() == second.name.to_lowercase() {
+        let name = format!("{} 2", second.name);
+        notes.push(format!("both players are called {}: the second one is {name} here", first.name));
+        second.name = name;
+    }
     settings.clock = record.tag("TimeControl").and_then(|text| text.parse().ok());
     let end = (record.result != GameResult::Unknown).then(|| GameOver {
         winner: game.winner(record.result),

@@ -6,6 +6,7 @@ use super::played_move::{PieceCounts, PlayedMove, SearchStatistics};
 use super::session::{GameOver, Session};
 use crate::game::{Game, Side, Theory};
 use crate::notation::Notation;
+use crate::notation::record::move_number;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::picture::{BoardLayout, Picture};
@@ -200,11 +201,7 @@ pub fn spoken_move(session: &Session) -> Option<String> {
 
 /// The moves of the game, two a line, with the number of pieces of each side where a move has changed it.
 pub fn move_list(session: &Session) -> String {
-    let mut text = String::new();
-    let moves: Vec<String> = session.moves().iter().zip(changed_pieces(session.moves())).map(listed).collect();
-    for (number, pair) in (1..).zip(moves.chunks(2)) {
-        text += &format!("{number:>3}. {}\n", pair.join("  "));
-    }
+    let mut text = move_rows(session, listed, "  ").concat();
     if let Some(plies) = session.line().position().plies_to_draw() {
         let plies = if plies == 1 { "1 more ply".to_owned() } else { format!("{plies} more plies") };
         text += &format!("a draw after {plies} without progress\n");
@@ -212,17 +209,24 @@ pub fn move_list(session: &Session) -> String {
     text
 }
 
+/// The moves, two a line that begins with their number, as a record of the game numbers them. If the second player begins,
+/// `...` stands in the place of the first move.
+pub fn move_rows(session: &Session, cell: fn(&str, Option<PieceCounts>) -> String, between: &str) -> Vec<String> {
+    let (first, begins_second) = move_number(session.settings().start.as_deref(), 0);
+    let skipped = begins_second.then(|| cell("...", None));
+    let moves = session.moves().iter().zip(changed_pieces(session.moves()));
+    let cells: Vec<String> = skipped.into_iter().chain(moves.map(|(mv, pieces)| cell(&mv.text, pieces))).collect();
+    (first..).zip(cells.chunks(2)).map(|(number, pair)| format!("{number:>3}. {}\n", pair.join(between))).collect()
+}
+
 /// For each move the number of pieces after it if the move has changed it.
-pub fn changed_pieces(moves: &[PlayedMove]) -> impl Iterator<Item = Option<PieceCounts>> {
+fn changed_pieces(moves: &[PlayedMove]) -> impl Iterator<Item = Option<PieceCounts>> {
     let changed = |pair: &[PlayedMove]| pair[1].pieces.filter(|_| pair[1].pieces != pair[0].pieces);
     std::iter::once(None).chain(moves.windows(2).map(changed))
 }
 
-fn listed((mv, pieces): (&PlayedMove, Option<PieceCounts>)) -> String {
-    match pieces {
-        Some([first, second]) => format!("{} ({first}:{second})", mv.text),
-        None => mv.text.clone(),
-    }
+fn listed(text: &str, pieces: Option<PieceCounts>) -> String {
+    pieces.map_or_else(|| text.to_owned(), |[first, second]| format!("{text} ({first}:{second})"))
 }
 
 /// What a search did, in a line.

@@ -110,7 +110,7 @@ fn by_theory(
     request: &SearchRequest<AnyMove>,
     says_why_not: bool,
 ) -> MoveChoice {
-    let moves = match position.theory() {
+    let moves = match position.theory_until(&|| clock.expired()) {
         Some(TheoryAnswer { outcome, best: Some(mv), reason, .. }) => {
             let best = ChosenMove { reason: Some(reason), ..known(mv, outcome) };
             match request.multi_pv {
@@ -129,11 +129,13 @@ fn by_theory(
 fn ranked_by_theory(position: &AnyPosition, clock: &Clock, best: ChosenMove, lines: usize) -> Option<Vec<ChosenMove>> {
     let mut rated = vec![best];
     for mv in position.moves() {
-        if clock.expired() {
-            break;
+        if mv == rated[0].mv {
+            continue;
         }
-        if mv != rated[0].mv {
-            rated.push(known(mv, position.play(mv).theory()?.outcome.flipped()));
+        match position.play(mv).theory_until(&|| clock.expired()) {
+            Some(answer) => rated.push(known(mv, answer.outcome.flipped())),
+            None if clock.expired() => break,
+            None => return None,
         }
     }
     rated.sort_by_key(|chosen| Reverse(chosen.score));

@@ -179,8 +179,9 @@ impl GameReview {
         [self.start].into_iter().chain(self.moves.iter().map(|mv| mv.white))
     }
 
-    /// For each move the reason why it is bad with the line that shows it: `loses a rook: 23... Qxa1`.
-    pub fn reason_texts(&self, record: &GameRecord) -> Vec<Option<String>> {
+    /// For each move the reason why it is bad with the line that shows it: `loses a rook: 23... Qxa1`. `name` names a move that is
+    /// written in reading order.
+    pub fn reason_texts(&self, record: &GameRecord, name: &dyn Fn(&str) -> String) -> Vec<Option<String>> {
         let text = |(ply, mv): (usize, &MoveReview)| {
             let reason = mv.bad_because.as_ref()?;
             let first = if reason.replaces_move { ply } else { ply + 1 };
@@ -191,7 +192,7 @@ impl GameReview {
                 if number == first || !is_second {
                     text += &format!("{count}{} ", if is_second { "..." } else { "." });
                 }
-                text += &mv.short;
+                text += &name(&mv.short);
             }
             Some(text)
         };
@@ -227,10 +228,13 @@ impl GameReview {
 pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
     let [review, others @ ..] = reviews else { return };
     annotate_start(&mut record.preface, review.start_eval.as_deref());
-    if let Some(game) = game_of(review.line.start()) {
+    let game = game_of(review.line.start());
+    if let Some(game) = game {
         game.set_opening(record, &review.line);
     }
-    let reasons = review.reason_texts(record);
+    // The other moves are named when the record is written.
+    let reasons =
+        review.reason_texts(record, &|mv| game.map_or_else(|| mv.to_owned(), |game| game.move_in(record, mv)));
     let moves = record.moves.iter_mut().zip(&review.moves).zip(review.line.positions_before());
     for (ply, ((played, reviewed), position)) in moves.enumerate() {
         played.text.clone_from(&reviewed.played.short);

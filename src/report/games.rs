@@ -64,8 +64,8 @@ struct JsonEngines<'a> {
     agreement: Agreement,
 }
 
-/// A game and its reviews by the engines, or the error. The record is empty if it could not be read. There is no review if
-/// Ctrl-C came before anything was analysed.
+/// A game and its reviews by the engines, or the error. A record that could not be read to its end has what stands before the fault.
+/// There is no review if Ctrl-C came before anything was analysed.
 struct ReviewedGame {
     record: GameRecord,
     reviews: Result<Vec<GameReview>, ReviewError>,
@@ -218,7 +218,7 @@ impl GamesWriter<'_> {
             // A line that readers of PGN pass over.
             writeln!(output, "% {}", error.message)?;
         }
-        if record.line == 0 {
+        if record.is_empty() {
             return writeln!(output);
         }
         let mut record = record.clone();
@@ -293,7 +293,8 @@ fn review_game(
         Ok(record) => record,
         Err(RecordError::Read(error)) => return Err(error),
         Err(error) => {
-            return Ok(ReviewedGame::failed(GameRecord::default(), error.to_string().into()));
+            let message = error.to_string().into();
+            return Ok(ReviewedGame::failed(error.into_record(), message));
         }
     };
     let (line, error) = match legal_moves(&record, game) {

@@ -38,7 +38,7 @@ pub enum BookUse {
     /// Never.
     #[default]
     Never,
-    /// If the search is limited by time alone: with a depth or a number of nodes, protocols ask for a search.
+    /// If the search is limited by time alone: with a depth, a number of nodes or a mate, protocols ask for a search.
     TimedSearches,
     /// Whatever limits the search has.
     Always,

@@ -8,7 +8,7 @@ mod memory;
 
 use super::{Bound, Score};
 use crate::game::Key;
-use crate::system;
+use crate::system::{self, threads::parallel_map};
 use memory::TableMemory;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
@@ -94,6 +94,9 @@ const BUCKET_BYTES: usize = size_of::<Bucket>();
 /// The size of the smallest table, which is cleared in less time than a short search takes.
 const MIN_BYTES: usize = 1 << 15;
 
+/// What one thread clears at least, in bytes. A large table takes several, since it may be cleared while a clock runs.
+const MIN_CLEARED_BYTES: usize = 64 << 20;
+
 /// A table of the requested size cannot be allocated.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("cannot allocate {wanted} MiB for the hash table: {reason}")]
@@ -113,7 +116,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of `mebibytes` MiB, or of 32 KiB for 0. The system provides the memory when it is first used.
+    /// An empty table of `mebibytes` MiB, or of 32 KiB for 0.
     pub fn new(mebibytes: usize) -> Result<TranspositionTable, TableSizeError> {
         let fail = |reason: String| TableSizeError { wanted: mebibytes, reason };
         let bytes =
@@ -197,12 +200,16 @@ impl TranspositionTable {
         if !self.written.swap(false, Relaxed) {
             return;
         }
-        for bucket in self.memory.buckets() {
-            for slot in &bucket.0 {
-                slot.data.store(0, Relaxed);
-                slot.key_xor_data.store(0, Relaxed);
+        let buckets = self.memory.buckets();
+        let share = buckets.len().div_ceil(system::processors()).max(MIN_CLEARED_BYTES / BUCKET_BYTES);
+        parallel_map(buckets.chunks(share), |buckets| {
+            for bucket in buckets {
+                for slot in &bucket.0 {
+                    slot.data.store(0, Relaxed);
+                    slot.key_xor_data.store(0, Relaxed);
+                }
             }
-        }
+        });
         self.age.store(0, Relaxed);
     }
 

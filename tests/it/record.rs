@@ -149,6 +149,22 @@ fn faults_name_their_line_and_the_next_game_is_read() {
 }
 
 #[test]
+fn what_stands_before_a_fault_is_kept_and_what_comes_after_it_is_read() {
+    let text = "[Event \"a\"]\n\n1. e4 {x} (1. d4) e5 $300\n\n2. Nf3 *\n\n1. f3 *\n\n[Event \"b\"]\n\n1. c4 (1. f4\n\n\
+                [Event \"c\"]\n[Site \"C:\\x\"]\n\n1. g4 *\n\n1. b4 {open";
+    let games = RecordReader::new(text.as_bytes()).map(|game| game.unwrap_or_else(RecordError::into_record));
+    let games: Vec<(usize, String)> = games.map(|game| (game.line, on_one_line(&game.to_string()))).collect();
+    let expected = [
+        (1, "[Event \"a\"] 1. e4 {x} ( 1. d4 ) 1... e5 *"),
+        (7, "1. f3 *"),
+        (9, "[Event \"b\"] 1. c4 ( 1. f4 ) *"),
+        (13, "[Event \"c\"] [Site \"C:\\\\x\"] 1. g4 *"),
+        (18, "1. b4 *"),
+    ];
+    assert_eq!(games, expected.map(|(line, game)| (line, game.to_owned())));
+}
+
+#[test]
 fn long_comments_and_deep_nesting_are_refused() {
     let comment = [b"1. e4 {".to_vec(), vec![b'x'; 3 << 20]].concat();
     assert!(faults(&comment)[0].contains("a word, tag or comment of more than"));
@@ -238,6 +254,9 @@ fn numbers_go_on_from_the_position() {
     record.set_tag("FEN", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7");
     record.moves = vec![RecordedMove::new("e5"), RecordedMove::new("Nf3")];
     assert!(record.to_string().contains("\n7... e5 8. Nf3 *\n"), "{record}");
+    // A tree of leaves is no FEN of chess.
+    record.set_tag("FEN", "(10 20 30 40 50 60 70) p1");
+    assert!(record.to_string().contains("\n1. e5 Nf3 *\n"), "{record}");
 }
 
 proptest! {

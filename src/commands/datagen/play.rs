@@ -1,17 +1,16 @@
 //! `kempelen datagen play`: games of the engine against itself.
 
 use super::{SearchArgs, begin};
-use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use crate::conditions::openings::OpeningSource;
+use crate::conditions::openings::{self, Opening, OpeningSource};
 use crate::games::{DEFAULT_GAME, GameInfo, find_game};
 use crate::lab::game_file::reader::ORDER;
 use crate::lab::game_file::writer::GameFileWriter;
-use crate::lab::selfplay::generate::{GameJob, StopCondition, StopReason, checksum, generate_games};
+use crate::lab::selfplay::generate::{GameJob, StopCondition, StopReason, generate_games};
 use crate::lab::selfplay::play::{SelfPlaySettings, play_game};
 use crate::lab::selfplay::random_starts::{PlyRange, RandomStarts};
+use crate::system::interrupt;
 use crate::system::run_settings::RunSettings;
-use crate::system::{files, interrupt};
 use anyhow::ensure;
 use clap::Args;
 use std::fmt::Display;
@@ -97,9 +96,10 @@ impl DatagenPlay {
         // The header begins with the settings before those of the search.
         let header = RunSettings::new(game.name).with(ORDER, "played").with("seed", self.seed()?);
         let (searches, header) = self.search.searches(game, header)?;
-        let mut starts =
-            RandomStarts::new(self.base_positions(game)?, self.openings.is_some(), self.plies(), self.seed()?);
-        let header = self.header_end(header, &adjudication)?;
+        let openings = self.openings(game)?;
+        let header = self.header_end(header, &openings, &adjudication);
+        let bases = openings.iter().map(|opening| opening.line.position().clone()).collect();
+        let mut starts = RandomStarts::new(bases, self.openings.is_some(), self.plies(), self.seed()?);
         let mut output = GameFileWriter::open(&self.output, &header, self.resume)?;
         if let Some(last) = output.last {
             starts.skip_to(last);
@@ -128,25 +128,26 @@ impl DatagenPlay {
         Ok(self.seed.unwrap_or(1))
     }
 
-    /// The positions from which random moves are played.
-    fn base_positions(&self, game: &'static GameInfo) -> anyhow::Result<Vec<AnyPosition>> {
-        let Some(path) = &self.openings else { return Ok(vec![game.start()]) };
-        let openings = OpeningSource::File(path.clone()).read(None, game)?;
-        Ok(openings.into_iter().map(|opening| opening.line.position().clone()).collect())
+    /// The openings from whose last positions random moves are played.
+    fn openings(&self, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
+        match &self.openings {
+            Some(path) => OpeningSource::File(path.clone()).read(None, game),
+            None => Ok(vec![Opening::initial(game)]),
+        }
     }
 
     /// Adds all other settings that the games depend on.
-    fn header_end(&self, header: RunSettings, rules: &AdjudicationRules) -> anyhow::Result<RunSettings> {
+    fn header_end(&self, header: RunSettings, openings: &[Opening], rules: &AdjudicationRules) -> RunSettings {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }
-        let openings = self.openings.as_deref().map(files::read).transpose()?.map(|file| checksum(&file));
-        Ok(header
+        let openings = self.openings.as_ref().map(|_| openings::checksum(openings));
+        header
             .with("openings", shown(&openings))
             .with("random-plies", self.plies())
             .with("balance", self.balance)
             .with("resign", shown(&rules.resign))
             .with("draw", shown(&rules.draw))
-            .with("max-plies", rules.max_plies.unwrap_or_default()))
+            .with("max-plies", rules.max_plies.unwrap_or_default())
     }
 }

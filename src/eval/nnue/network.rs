@@ -86,7 +86,8 @@ impl Network {
         let sum = self.instruction_set.run(OutputLayer { accumulators, weights });
         let one = i32::from(CLIP) * i32::from(OUTPUT_UNIT);
         let sum = i64::from(sum / i32::from(CLIP)) + i64::from(self.output_bias[bucket]);
-        (sum * i64::from(self.scale) / i64::from(one)) as i32
+        let value = sum * i64::from(self.scale) / i64::from(one);
+        value.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 }
 

@@ -4,7 +4,7 @@
 //! Positions on the way, and misere play, are searched.
 
 use super::nim::{self, Nim};
-use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_HEAP, ensure};
 use super::{HeapMove, HeapRule};
 use std::ops::ControlFlow;
 
@@ -13,6 +13,12 @@ pub(super) struct Building;
 impl HeapRules for Building {
     fn facts(&self) -> HeapFacts {
         HeapFacts { form: HeapForm::Tokens, parameters: &["l"], ..HeapFacts::named("building") }
+    }
+
+    fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        ensure(position.parameters.tokens.saturating_add(position.total()) <= MAX_HEAP, || {
+            format!("expected at most {MAX_HEAP} tokens, with those on the heaps")
+        })
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {

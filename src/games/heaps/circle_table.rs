@@ -4,6 +4,7 @@
 use super::HeapMove;
 use super::position::{HeapPosition, HeapVerdict};
 use crate::game::{Game, TheorySource};
+use crate::system::StopSignal;
 
 /// The greatest number of positions of a table.
 const MAX_POSITIONS: usize = 1 << 24;
@@ -12,15 +13,15 @@ const MAX_POSITIONS: usize = 1 << 24;
 const MAX_MARKS: u64 = 1 << 30;
 
 /// The verdict on a circle; `None` as in [`winning_moves`].
-pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
-    let (moves, count) = winning_moves(position)?;
+pub(super) fn verdict(position: &HeapPosition, stop: StopSignal) -> Option<HeapVerdict> {
+    let (moves, count) = winning_moves(position, stop)?;
     let basis = format!("search of {count} positions");
     Some(HeapVerdict { winning_move: moves.first().copied(), nim_sum: None, source: TheorySource::Search, basis })
 }
 
-/// All winning moves on a circle, and the number of positions of its table; `None` if the table would be too large, and in other
-/// games.
-pub(super) fn winning_moves(position: &HeapPosition) -> Option<(Vec<HeapMove>, usize)> {
+/// All winning moves on a circle, and the number of positions of its table; `None` if the table would be too large or `stop`
+/// ends the work, and in other games.
+pub(super) fn winning_moves(position: &HeapPosition, stop: StopSignal) -> Option<(Vec<HeapMove>, usize)> {
     if position.game() != "circular" || !position.is_listed() {
         return None;
     }
@@ -41,6 +42,9 @@ pub(super) fn winning_moves(position: &HeapPosition) -> Option<(Vec<HeapMove>, u
     is_won[0] = position.misere;
     for number in 0..count {
         if !is_won[number] {
+            if stop() {
+                return None;
+            }
             marks += neighbours.iter().map(|heaps| mark(&mut is_won, number, number, heaps)).sum::<u64>();
             is_won[number] = false;
         }

@@ -3,6 +3,7 @@
 use super::position::{HeapParameters, HeapPosition, HeapVerdict, MAX_LISTED};
 use super::{HeapMove, nimber};
 use crate::game::{Game, Outcome, Side, TheorySource};
+use crate::system::StopSignal;
 use std::collections::HashMap;
 
 /// The greatest number of moves that are tried. After one to a position of many heaps, every 32 heaps count as another move.
@@ -21,16 +22,17 @@ const MAX_PLIES: usize = 1_000;
 type State = (Vec<u64>, HeapParameters, Side);
 
 /// A search of all that can follow a position, which finds a value of every position.
-struct ExhaustiveSearch<V> {
+struct ExhaustiveSearch<'a, V> {
+    stop: StopSignal<'a>,
     known: HashMap<State, V>,
     tried: usize,
     /// The moves in the lists of the line of play that is being searched.
     open: u64,
 }
 
-/// The verdict on a position by a search of all that can follow; `None` if that is too much.
-pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
-    let mut search = ExhaustiveSearch::new();
+/// The verdict on a position by a search of all that can follow; `None` if that is too much, or `stop` ends it.
+pub(super) fn verdict(position: &HeapPosition, stop: StopSignal) -> Option<HeapVerdict> {
+    let mut search = ExhaustiveSearch::new(stop);
     Some(HeapVerdict {
         winning_move: search.winning_move(position, 0)?,
         nim_sum: None,
@@ -41,7 +43,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
 
 /// All winning moves by a search of all that can follow; `None` if that is too much.
 pub(super) fn winning_moves(position: &HeapPosition) -> Option<Vec<HeapMove>> {
-    let mut search = ExhaustiveSearch::new();
+    let mut search = ExhaustiveSearch::new(&|| false);
     let mut winning = Vec::new();
     for mv in position.moves() {
         if !search.wins(position.play(mv), 1)? {
@@ -54,12 +56,12 @@ pub(super) fn winning_moves(position: &HeapPosition) -> Option<Vec<HeapMove>> {
 /// The Sprague-Grundy value of a position of an impartial game in normal play, by a search of all that can follow;
 /// `None` if that is too much.
 pub(super) fn grundy_value(position: &HeapPosition) -> Option<u64> {
-    ExhaustiveSearch::new().grundy_value(position.clone(), 0)
+    ExhaustiveSearch::new(&|| false).grundy_value(position.clone(), 0)
 }
 
-impl<V: Copy> ExhaustiveSearch<V> {
-    fn new() -> ExhaustiveSearch<V> {
-        ExhaustiveSearch { known: HashMap::new(), tried: 0, open: 0 }
+impl<'a, V: Copy> ExhaustiveSearch<'a, V> {
+    fn new(stop: StopSignal<'a>) -> ExhaustiveSearch<'a, V> {
+        ExhaustiveSearch { stop, known: HashMap::new(), tried: 0, open: 0 }
     }
 
     /// The value of a position: the known one, or that of `compute`. `None` if the search is too long.
@@ -77,7 +79,8 @@ impl<V: Copy> ExhaustiveSearch<V> {
         }
         let moves = position.count_moves();
         let too_many = moves > MAX_LISTED || self.open + moves > MAX_OPEN;
-        if self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED || ply >= MAX_PLIES || too_many {
+        let too_long = self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED || ply >= MAX_PLIES;
+        if too_long || too_many || (self.stop)() {
             return None;
         }
         self.open += moves;
@@ -88,7 +91,7 @@ impl<V: Copy> ExhaustiveSearch<V> {
     }
 }
 
-impl ExhaustiveSearch<bool> {
+impl ExhaustiveSearch<'_, bool> {
     /// Whether the side to move wins; `None` if the search is too long.
     fn wins(&mut self, position: HeapPosition, ply: usize) -> Option<bool> {
         self.value(position, ply, |search, position, ply| {
@@ -110,7 +113,7 @@ impl ExhaustiveSearch<bool> {
     }
 }
 
-impl ExhaustiveSearch<u64> {
+impl ExhaustiveSearch<'_, u64> {
     /// The least number that is not the value of a position after a move; `None` if the search is too long.
     fn grundy_value(&mut self, position: HeapPosition, ply: usize) -> Option<u64> {
         self.value(position, ply, |search, position, ply| {
@@ -130,7 +133,7 @@ mod tests {
     fn memory_is_limited() {
         let ones = "1,".repeat(9_000);
         for text in ["wythoff 20000,20000 p1", "endwythoff 65000 p1", &format!("grundy {ones}30,25,17 misere p1")] {
-            let mut search = ExhaustiveSearch::new();
+            let mut search = ExhaustiveSearch::new(&|| false);
             let position = HeapPosition::parse(text).unwrap();
             assert_eq!(search.winning_move(&position, 0), None, "{text:.20}");
             assert!(search.open <= MAX_OPEN, "{text:.20}");

@@ -3,6 +3,7 @@
 use super::position::{HeapPosition, HeapVerdict, MAX_LISTED};
 use super::{HeapMove, circle_table, exhaust};
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, Theory, TheoryAnswer, TheorySource, mix};
+use crate::system::StopSignal;
 use std::ops::ControlFlow;
 
 /// The greatest number of heaps that are looked at to find all winning moves.
@@ -101,9 +102,9 @@ impl HeapPosition {
         count.is_none_or(|count| count <= MAX_LISTED)
     }
 
-    /// What the rules know, or a search of all that can follow finds.
-    fn verdict(&self) -> Option<HeapVerdict> {
-        let searched = || circle_table::verdict(self).or_else(|| exhaust::verdict(self));
+    /// What the rules know, or a search of all that can follow finds before `stop` ends it.
+    fn verdict(&self, stop: StopSignal) -> Option<HeapVerdict> {
+        let searched = || circle_table::verdict(self, stop).or_else(|| exhaust::verdict(self, stop));
         self.rules.theory(self).or_else(searched)
     }
 
@@ -125,7 +126,7 @@ impl Theory for HeapPosition {
         true
     }
 
-    fn theory(&self) -> Option<TheoryAnswer<HeapMove>> {
+    fn theory_until(&self, stop: StopSignal) -> Option<TheoryAnswer<HeapMove>> {
         if let Some(outcome) = self.outcome() {
             return Some(TheoryAnswer {
                 outcome,
@@ -134,7 +135,7 @@ impl Theory for HeapPosition {
                 reason: format!("the game is over: {}", self.end_reason()),
             });
         }
-        let verdict = self.verdict()?;
+        let verdict = self.verdict(stop)?;
         let (outcome, best) = match verdict.winning_move {
             Some(mv) => (Outcome::Win, Some(mv)),
             None => (Outcome::Loss, self.delaying_move()),
@@ -155,7 +156,7 @@ impl Theory for HeapPosition {
             return None;
         }
         if self.rules.theory(self).is_none() {
-            let by_table = circle_table::winning_moves(self).map(|(moves, _)| moves);
+            let by_table = circle_table::winning_moves(self, &|| false).map(|(moves, _)| moves);
             return by_table.or_else(|| exhaust::winning_moves(self));
         }
         let moves = self.moves();

@@ -7,7 +7,6 @@ use crate::lab::game_file::writer::{GameCount, GameFileWriter};
 use crate::lab::game_tools::SearchSet;
 use crate::system::{interrupt, pipeline, progress};
 use anyhow::anyhow;
-use crc32fast::hash;
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
 use std::time::{Duration, Instant};
@@ -25,11 +24,6 @@ pub struct PlayedGame {
     pub game: TrainingGame,
     /// Positions visited by the search.
     pub nodes: u64,
-}
-
-/// The checksum of a file as hexadecimal digits.
-pub fn checksum(file: &[u8]) -> String {
-    format!("{:08x}", hash(file))
 }
 
 /// Why a run ended.

@@ -3,8 +3,8 @@
 use super::theme::Theme;
 use crate::game::{Game, Side};
 use crate::play::Session;
-use crate::play::played_move::{PieceCounts, PlayedMove};
-use crate::play::texts::{changed_pieces, short_result, side_name, statistics};
+use crate::play::played_move::PieceCounts;
+use crate::play::texts::{move_rows, short_result, side_name, statistics};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -89,18 +89,15 @@ fn status(session: &Session) -> String {
 
 /// The last moves, as many as fit.
 fn draw_moves(session: &Session, area: Rect, buffer: &mut Buffer) {
-    let moves = session.moves();
-    let texts: Vec<String> = moves.iter().zip(changed_pieces(moves)).map(move_text).collect();
-    let pairs = (1..).zip(texts.chunks(2)).map(|(number, pair)| format!("{number:>3}. {}", pair.join(" ")));
-    let pairs: Vec<String> = pairs.collect();
-    let first = pairs.len().saturating_sub(area.height.into());
-    for (text, y) in pairs[first..].iter().zip(area.y..) {
-        buffer.set_stringn(area.x, y, text, area.width.into(), Style::new());
+    let rows = move_rows(session, move_text, " ");
+    let first = rows.len().saturating_sub(area.height.into());
+    for (row, y) in rows[first..].iter().zip(area.y..) {
+        buffer.set_stringn(area.x, y, row.trim_end(), area.width.into(), Style::new());
     }
 }
 
-fn move_text((mv, pieces): (&PlayedMove, Option<PieceCounts>)) -> String {
-    format!("{:<8} {:<6}", mv.text, pieces.map(|[first, second]| format!("{first}:{second}")).unwrap_or_default())
+fn move_text(text: &str, pieces: Option<PieceCounts>) -> String {
+    format!("{text:<8} {:<6}", pieces.map(|[first, second]| format!("{first}:{second}")).unwrap_or_default())
 }
 
 /// The bar of the evaluation, and what the search says.

@@ -142,14 +142,15 @@ fn choices(rest: &str) -> Vec<String> {
 }
 
 /// The limits as arguments of `go`. `clocks` are the keywords of the two clocks and of their increments,
-/// those of the side that moves first in the game before the others.
+/// those of the side that moves first in the game before the others. A clock shows at least 1 ms: engines take 0 for no clock.
 pub(in crate::protocol) fn limits(limits: &MoveLimits, clocks: [&str; 4]) -> String {
     let milliseconds = |time: Duration| time.as_millis();
     let mut arguments = Vec::new();
     if let Some([own, other]) = limits.clocks {
         let [white, black] = if limits.first_moves { [own, other] } else { [other, own] };
-        let times = [white.remaining, black.remaining, white.increment, black.increment];
-        arguments.extend(clocks.into_iter().zip(times.map(|time| Some(milliseconds(time)))));
+        let [white_clock, black_clock] = [white, black].map(|clock| milliseconds(clock.remaining).max(1));
+        let times = [white_clock, black_clock, milliseconds(white.increment), milliseconds(black.increment)];
+        arguments.extend(clocks.into_iter().zip(times.map(Some)));
         arguments.push(("movestogo", own.moves_to_go.map(u128::from)));
     }
     arguments.extend([
@@ -223,5 +224,7 @@ mod tests {
             GoCommand { ponder: true, movetime: Some(250), depth: Some(9), nodes: Some(5_000), ..GoCommand::default() };
         assert_eq!(understood(&lines), (Some(fen.to_owned()), moves.to_vec(), go));
         assert_eq!(limits(&MoveLimits::default(), [""; 4]), " infinite");
+        let empty = MoveLimits { clocks: Some([face(0, 0, None); 2]), ..MoveLimits::default() };
+        assert_eq!(limits(&empty, ["w", "b", "wi", "bi"]), " w 1 b 1 wi 0 bi 0");
     }
 }

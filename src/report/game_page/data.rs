@@ -82,7 +82,7 @@ impl GamePageData {
     /// The data of a game with its reviews, and with the exercises of its mistakes.
     pub fn new(record: &GameRecord, reviews: &[GameReview], mistakes: &[Exercise], white: Side) -> GamePageData {
         let review = &reviews[0];
-        let reasons = review.reason_texts(record);
+        let reasons = review.reason_texts(record, &str::to_owned);
         let mut writer = PageWriter::default();
         let mut line = GameLine::new(review.line.start().clone());
         let mut positions = vec![writer.position(&line, true)];

@@ -11,6 +11,7 @@ use super::exercise::Exercise;
 use super::game_review::{GameReview, with_accuracy};
 use super::mark::Mark;
 use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, fill, json_in_html, page};
+use crate::game::{Game, Side};
 use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
 use crate::picture::Picture;
@@ -58,7 +59,7 @@ pub fn game_page(
         ("curve", &curve(reviews)),
         ("engines", &engines(reviews, &data.moves, white)),
         ("moves", &move_list(&data.moves, record)),
-        ("marks", &mark_counts(review, record)),
+        ("marks", &mark_counts(review, game.white)),
         ("thresholds", &review.thresholds.describe()),
         ("game", &json_in_html(&json)),
     ];
@@ -84,10 +85,10 @@ fn details(game: &GameInfo, record: &GameRecord) -> String {
     [record.result_text(), game.about].into_iter().chain(tags).collect::<Vec<_>>().join(", ")
 }
 
-/// A row of a table for each kind of mark: how many of the moves of both sides have it.
-fn mark_counts(review: &GameReview, record: &GameRecord) -> String {
+/// A row of a table for each kind of mark: how many of the moves of White and of Black have it.
+fn mark_counts(review: &GameReview, white: Side) -> String {
     let mut text = String::new();
-    let (_, begins_second) = record.move_number(0);
+    let begins_second = review.line.start().side_to_move() != white;
     for mark in Mark::ALL {
         let mut counts = [0; 2];
         for (ply, mv) in review.moves.iter().enumerate() {

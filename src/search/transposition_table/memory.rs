@@ -6,7 +6,7 @@ use crate::system;
 #[cfg(not(target_family = "wasm"))]
 use memmap2::{MmapMut, MmapOptions};
 
-/// Empty buckets, which the system provides when they are first used.
+/// Empty buckets.
 #[cfg(not(target_family = "wasm"))]
 pub(super) struct TableMemory {
     map: MmapMut,
@@ -18,7 +18,7 @@ impl TableMemory {
     /// This many buckets; `None` if the system does not give the memory.
     pub(super) fn new(buckets: usize) -> Option<TableMemory> {
         let map = MmapOptions::new().len(buckets * size_of::<Bucket>()).map_anon().ok()?;
-        system::advise_huge_pages(&map);
+        system::provide_pages(&map);
         Some(TableMemory { map, buckets })
     }
 

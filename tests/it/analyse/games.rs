@@ -26,6 +26,41 @@ fn an_analysis_of_an_analysis_changes_nothing() {
 }
 
 #[test]
+fn a_game_that_cannot_be_read_is_written_as_far_as_it_goes() {
+    let games =
+        "[Event \"a\"]\n\n1. e4 {good} ) e5 *\n\n1. c4 *\n\n[Event \"b\"]\n[GameType \"25\"]\n\n1. c3-d4 f6-g5 *\n";
+    let run = |format: &str| analyse(&format!("--games --nodes 100 {format} -"), games);
+    let plain = run("");
+    plain.exits_with(1);
+    let kept = ["[Event \"a\"] 1. e4 {good} *", "1. c4 {", "[Event \"b\"] [GameType \"25\"] 1. c3-d4 f6-g5 *"];
+    contains_all(&on_one_line(&plain.out()), kept);
+    assert!(plain.err().contains("2 games could not be analysed"), "{plain:?}");
+    let lines: Vec<_> = run("--json").objects().iter().map(|game| game["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [1, 5, 7]);
+}
+
+/// In English draughts Black begins.
+#[test]
+fn the_page_counts_the_marks_of_each_colour() {
+    let folder = Folder::with(&[("game.pdn", "[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 26x17 3. 9-13 17-14 *\n")]);
+    let row = folder
+        .run("analyse --game english --nodes 5000 --threshold 0.02,0.05,0.1 --json --html game.html game.pdn")
+        .objects()
+        .remove(0);
+    let moves = row["moves"].as_array().unwrap();
+    let marked = |mark: &str, side: usize| moves.iter().skip(side).step_by(2).filter(|mv| mv["mark"] == mark).count();
+    let page = folder.read("game.html");
+    let mut count = 0;
+    for mark in ["inaccuracy", "mistake", "blunder"] {
+        let [black, white] = [0, 1].map(|side| marked(mark, side));
+        let cells = format!("</b> {mark}</th><td>{white}</td><td>{black}</td>");
+        assert!(page.contains(&cells), "{cells}: {page}");
+        count += white.abs_diff(black);
+    }
+    assert!(count > 0, "{row}");
+}
+
+#[test]
 fn a_loss_is_that_of_the_side_that_moved() {
     // Black gives the queen away, White takes it and then gives the queen back.
     let game = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 d6 4. Qh5 Nf6 5. Qxf7+ Kxf7 *";

@@ -36,6 +36,15 @@ fn reasons_stand_in_the_record_and_on_the_page() {
     assert_eq!(folder.run(run).text(), once);
 }
 
+/// Spanish draughts counts its squares from White's right; the program itself counts in reading order.
+#[test]
+fn reasons_name_squares_as_the_record_does() {
+    let game = "[GameType \"24,W,8,8,N1,1\"]\n\n1. 11-14 21-18 2. 14x21 26x17 3. 10-13 17x10 4. 6x13 30-26 5. 3-6 23-19 \
+                6. 5-10 25-21 7. 13-18 21x5 8. 1x10 *\n";
+    let text = on_one_line(&analyse("--game spanish --games --nodes 10000 --reasons -", game).text());
+    assert!(text.contains("loses a man: 7... 21x5 8. 1x10"), "{text}");
+}
+
 /// No game has a move whose reasons or puzzles are a panic.
 #[test]
 fn every_game_can_be_searched_for_reasons_and_puzzles() {

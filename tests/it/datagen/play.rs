@@ -148,6 +148,15 @@ fn openings_are_played_from_once_each() {
     play("games").text();
     let starts: Vec<_> = read(&folder, "games").into_iter().map(|game| game.start.unwrap()).collect();
     assert_eq!(starts, lines[..2]);
+    // The header names the openings, not the bytes of the file: a pipe can be read only once.
+    let openings = |name: &str| open_game_file(&folder.path(name)).unwrap().header.get("openings").map(str::to_owned);
+    folder.write("openings.epd", format!("# Other bytes\n{}", lines.join("\n")));
+    play("same").text();
+    assert_eq!(openings("same"), openings("games"));
+    folder.write("openings.epd", lines[1]);
+    play("other").text();
+    assert_ne!(openings("other"), openings("games"));
+    folder.write("openings.epd", lines.join("\n"));
     // With random moves, an opening begins several games.
     play("more --random-plies 1..2 --games 8").text();
     let games = read(&folder, "more");

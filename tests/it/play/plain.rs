@@ -49,6 +49,23 @@ fn the_same_seed_gives_the_same_game_and_others_differ() {
 }
 
 #[test]
+fn moves_are_listed_with_the_numbers_of_their_record() {
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 20";
+    let people = ["--first", "person name=a", "--second", "person name=b"];
+    let words = [&people[..], &["--fen", fen, "--moves", "e5", "Nf3", "Nc6"]].concat();
+    let text = printed(words, "list\n");
+    assert!(text.contains(" 20. ...  e5\n 21. Nf3  Nc6\n"), "{text}");
+}
+
+#[test]
+fn players_of_one_name_are_told_apart() {
+    let folder = Folder::with(&[("game.pgn", "[White \"Stockfish\"]\n[Black \"stockfish\"]\n\n1. e4 e5 *\n")]);
+    let file = folder.at().join("game.pgn");
+    let text = printed(["--load", file.to_str().unwrap()], "");
+    assert!(text.contains("stockfish 2"), "{text}");
+}
+
+#[test]
 fn the_rules_of_every_game_say_how_it_is_played_and_how_it_ends() {
     for game in kempelen::games::games() {
         let text = printed(["--game", game.name], "rules\n");

@@ -131,11 +131,21 @@ impl Egdb {
             Outcome::Loss => {
                 let mut longest = Some(0);
                 board.for_each_move(|mv| {
-                    let distance = if board.promotes(mv) { Some(0) } else { self.distance(&board.play(mv)) };
-                    longest = longest.zip(distance).map(|(one, other)| one.max(other + 1));
+                    let distance = if board.promotes(mv) { Some(0) } else { self.win_distance(&board.play(mv)) };
+                    longest = longest.zip(distance).map(|(one, other)| one.max(other.saturating_add(1)));
                 });
                 longest
             }
+        }
+    }
+
+    /// The distance of a won board; `None` for others. Damaged tables may call all boards of a cycle lost, so a lost board asks for no
+    /// distance of another lost one.
+    fn win_distance<V: DraughtsVariant>(&self, board: &EgdbBoard<V>) -> Option<u8> {
+        match self.probe(board)? {
+            Outcome::Win if board.has_capture() => Some(1),
+            Outcome::Win => self.stored_win_distance(board),
+            _ => None,
         }
     }
 
@@ -264,5 +274,27 @@ impl Egdb {
             add(self, game, EgdbBytes::Mapped(Arc::new(map), 0..size)).map_err(EgdbFolderProblem::File)
         });
         added.map_err(|why| EgdbFolderError { path, why })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::draughts::egdb::pack::pack;
+    use crate::games::draughts::{DraughtsPosition, English};
+
+    /// The checksums of a file may be right and its values wrong.
+    #[test]
+    fn boards_that_are_all_called_lost_have_no_distance() {
+        let mut bytes = file::header("english", EgdbFileKind::Values);
+        for slice in solve::slices(2).into_iter().flat_map(|slice| [slice, slice.turned()]) {
+            let size = SliceIndex::new(EgdbGame::width(&English), slice).size();
+            bytes.extend(file::section(Some(slice), &pack(&vec![Some(Outcome::Loss); size])));
+        }
+        bytes.extend(file::section(None, &[]));
+        let mut tables = Egdb::default();
+        tables.add(&English, EgdbBytes::Embedded(bytes.leak())).unwrap();
+        let board = EgdbBoard::of(&DraughtsPosition::parse(English, "W:WK1:BK32").unwrap());
+        assert_eq!((tables.probe(&board), tables.distance(&board)), (Some(Outcome::Loss), None));
     }
 }

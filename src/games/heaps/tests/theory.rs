@@ -2,7 +2,7 @@
 //! agree, also with what is published.
 
 use super::{PlainSearch, all_heaps, parse, sorted_heaps};
-use crate::game::{Game, Outcome, Theory};
+use crate::game::{Game, Outcome, Theory, TheorySource};
 use crate::games::entry::GameEntry;
 use crate::games::heaps::text::list;
 use crate::games::heaps::{HeapKnowledge, HeapMove, HeapPosition, circular};
@@ -61,6 +61,17 @@ fn poker() {
 #[test]
 fn circles() {
     circles_agree(&[(2, 6, 1..=3), (3, 6, 1..=4), (4, 3, 1..=4), (5, 3, 1..=3), (6, 2, 1..=4)]);
+}
+
+/// A theorem needs no search.
+#[test]
+fn a_search_for_the_theory_can_be_stopped() {
+    let sources = ["circular 2,2,2,2 k=2 misere p1", "endwythoff 9,8,7 p1", "nim 3,4,5 p1"].map(|text| {
+        let position = parse(text);
+        (position.theory().unwrap().source, position.theory_until(&|| true).is_some())
+    });
+    let searched = (TheorySource::Search, false);
+    assert_eq!(sources, [searched, searched, (TheorySource::Theorem, true)]);
 }
 
 /// 7 * 8^6 positions can follow. The second circle is the largest that is searched.
