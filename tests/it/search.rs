@@ -131,7 +131,7 @@ fn english_engine(mebibytes: usize) -> Engine {
 
 fn visited(engine: &mut Engine) -> u64 {
     let count = Count(Arc::new(Mutex::new(Ok(0))));
-    engine.think(SearchRequest { limits: to_depth(9), ..SearchRequest::default() }, Box::new(count.clone()));
+    engine.think(SearchRequest { limits: to_depth(8), ..SearchRequest::default() }, Box::new(count.clone()));
     Engine::wait(engine);
     count.0.lock().clone().unwrap()
 }
