@@ -88,7 +88,7 @@ impl Display for TimeControl {
 pub struct GameClock {
     time_control: TimeControl,
     remaining: Duration,
-    /// By how much the side has exceeded its time up to now. What it gets next pays for this.
+    /// The time that the side has used beyond what its clock showed. It is subtracted from its next increments.
     debt: Duration,
     moves_to_go: Option<u32>,
 }
@@ -182,8 +182,9 @@ mod tests {
         assert_eq!(clock.time_limit(), Some(milliseconds(10_000)));
         clock.press(milliseconds(2_000));
         assert_eq!(shown(&clock), (8_500, None));
-        clock.press(milliseconds(8_000));
-        assert_eq!(shown(&clock), (1_000, None));
+        // It exceeds its time by as much as the increment.
+        clock.press(milliseconds(9_000));
+        assert_eq!(shown(&clock), (0, None));
     }
 
     #[test]
@@ -206,8 +207,8 @@ mod tests {
         clock.press(milliseconds(1_000));
         assert_eq!(shown(&clock), (18_000, Some(2)));
         clock.press(milliseconds(18_000));
-        clock.press(milliseconds(1_000));
-        assert_eq!(shown(&clock), (11_000, Some(2)));
+        clock.press(milliseconds(2_000));
+        assert_eq!(shown(&clock), (10_000, Some(2)));
     }
 
     /// What is forgiven once is not given again with every move.

@@ -50,7 +50,7 @@ pub trait Theory: Game {
         self.theory_until(&|| false)
     }
 
-    /// As [`theory`](Self::theory); no answer, too, if `stop` ends the search for it.
+    /// As [`theory`](Self::theory), but `None` if `stop` interrupts the search for an answer.
     fn theory_until(&self, _stop: StopSignal) -> Option<TheoryAnswer<Self::Move>> {
         None
     }

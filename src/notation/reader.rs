@@ -257,7 +257,7 @@ impl VariationStack {
         self.current.moves.push(played);
     }
 
-    /// Moves the line of the game into its record, with the variations that are still open.
+    /// Closes all open variations, and stores the moves of the game in `record`.
     fn finish(mut self, record: &mut GameRecord) {
         while self.is_nested() {
             self.close();

@@ -152,8 +152,8 @@ impl GameRecord {
     }
 }
 
-/// The number of the move at `ply` (counted from 0) after a position, and whether it is the second player's. The first move has
-/// number 1 unless the position is a FEN of six fields, as in chess.
+/// The number of the move at `ply` (counted from 0) after the position `start`, and whether the second player makes it. A chess FEN
+/// (six fields) gives the number of the first move; otherwise it is 1.
 pub fn move_number(start: Option<&str>, ply: usize) -> (usize, bool) {
     let fields: Vec<&str> = start.unwrap_or_default().split_whitespace().collect();
     let side = fields.get(1).copied();

@@ -239,7 +239,7 @@ impl<'a> RecordTokens<'a> {
         Ok(())
     }
 
-    /// Skips the rest of a wrong record: to a line that begins with a bracket, or with the number of a first move after an empty line.
+    /// Skips the rest of a wrong record. The next one begins at a line with a tag, or after an empty line with the move number 1.
     pub(super) fn skip_record(&mut self) -> io::Result<()> {
         self.ahead = None;
         let mut is_after_empty_line = false;
@@ -321,8 +321,7 @@ fn ends_value(text: &[u8]) -> bool {
     })
 }
 
-/// The value without the backslashes that escape a quote or another backslash. Any other backslash is a character of the value, as in
-/// the name of a file.
+/// Removes the backslashes that escape a quote or another backslash. All other backslashes belong to the value, as in a Windows path.
 fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut characters = value.chars().peekable();

@@ -128,7 +128,7 @@ impl DatagenPlay {
         Ok(self.seed.unwrap_or(1))
     }
 
-    /// The openings from whose last positions random moves are played.
+    /// The openings. The random moves of a game begin at the last position of its opening.
     fn openings(&self, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
         match &self.openings {
             Some(path) => OpeningSource::File(path.clone()).read(None, game),

@@ -19,8 +19,8 @@ pub(super) fn verdict(position: &HeapPosition, stop: StopSignal) -> Option<HeapV
     Some(HeapVerdict { winning_move: moves.first().copied(), nim_sum: None, source: TheorySource::Search, basis })
 }
 
-/// All winning moves on a circle, and the number of positions of its table; `None` if the table would be too large or `stop`
-/// ends the work, and in other games.
+/// All winning moves on a circle, and the number of positions in its table. `None` in other games, if the table would be too large, and
+/// if `stop` interrupts the work.
 pub(super) fn winning_moves(position: &HeapPosition, stop: StopSignal) -> Option<(Vec<HeapMove>, usize)> {
     if position.game() != "circular" || !position.is_listed() {
         return None;

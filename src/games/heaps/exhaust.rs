@@ -30,7 +30,8 @@ struct ExhaustiveSearch<'a, V> {
     open: u64,
 }
 
-/// The verdict on a position by a search of all that can follow; `None` if that is too much, or `stop` ends it.
+/// The verdict on a position by a search of all that can follow; `None` if the search would be too long, or `stop`
+/// interrupts it.
 pub(super) fn verdict(position: &HeapPosition, stop: StopSignal) -> Option<HeapVerdict> {
     let mut search = ExhaustiveSearch::new(stop);
     Some(HeapVerdict {
