@@ -10,6 +10,7 @@ use kempelen::game::{Game, Outcome, StartPosition};
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::tables::Egdb;
 use kempelen::games::draughts::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, fen};
+use kempelen::random::Random;
 use kempelen::search::listener::Silent;
 use kempelen::search::task::SearchTask;
 use kempelen::search::{Clock, Knowledge, Search, SearchLimits, Tablebase, TimeLimit, TranspositionTable};
@@ -30,7 +31,7 @@ fn main() {
     let open = |path: &str| Arc::new(Egdb::open(&start, path).expect("tables"));
     let (all, small) = (open(&folder), open(""));
     assert!(all.max_pieces() >= PIECES as u32, "no tables of six pieces");
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     time_probes(&all, &mut random);
     time_reads(&folder);
     // `cargo bench` adds arguments that begin with a hyphen.
@@ -64,11 +65,10 @@ fn time_reads(folder: &str) {
     let name = format!("{folder}/{}-{PIECES}.wdl", English.rules().name);
     let bytes = std::fs::read(name).expect("the file of the tables");
     for round in ["cold", "warm"] {
-        let (mut random, mut last) = (Random(2), 0);
+        let (mut random, mut last) = (Random::new(2), 0);
         let start = Instant::now();
         for _ in 0..PROBES {
-            random.0 ^= u64::from(last);
-            last = bytes[random.below(bytes.len())];
+            last = bytes[(random.below(bytes.len()) + usize::from(last)) % bytes.len()];
         }
         let rate = PROBES as f64 / start.elapsed().as_secs_f64() / 1e6;
         println!("bytes, {round}: {rate:.2} million a second (the last {last})");
@@ -119,18 +119,5 @@ fn random_position(random: &mut Random) -> DraughtsPosition<English> {
         {
             return position;
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
     }
 }

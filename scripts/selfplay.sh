@@ -15,7 +15,7 @@ if ! [[ $3 =~ ^[0-9]+$ && $4 =~ ^[0-9]+$ ]]; then
 fi
 # A position takes less than four bytes.
 positions=${POSITIONS:-4000000}
-program=$1 folder=$2 seed=$3 end=$((SECONDS + $4))
+program=$1 folder=$2 seed=$((10#$3)) end=$((SECONDS + 10#$4))
 shift 4
 mkdir -p "$folder"
 while left=$((end - SECONDS)) && [ "$left" -gt 0 ]; do

@@ -36,6 +36,11 @@ impl Random {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
+    /// One of `items`, which must not be empty.
+    pub fn choose<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
     /// A number in [0, 1).
     pub fn unit_f64(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64

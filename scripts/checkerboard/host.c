@@ -248,6 +248,16 @@ static void go(void)
         start_search();
 }
 
+/* Whether a line with this command ends a search that runs. Hub ignores unknown commands. */
+static int ends_search(const char *word)
+{
+    static const char *const WORDS[] = {"hub", "set-param", "init", "new-game", "pos", "go", "stop", "quit"};
+    for (size_t number = 0; number < sizeof WORDS / sizeof *WORDS; number++)
+        if (strcmp(word, WORDS[number]) == 0)
+            return 1;
+    return 0;
+}
+
 /* Carries out a line. Returns whether more may follow. */
 static int obey(char *line)
 {
@@ -259,7 +269,7 @@ static int obey(char *line)
     else if (strcmp(word, "ponder-hit") == 0) {
         if (state == PONDERING)
             start_search();
-    } else if (*word)
+    } else if (ends_search(word))
         finish_search();
     if (strcmp(word, "hub") == 0)
         introduce();

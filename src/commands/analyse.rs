@@ -2,7 +2,7 @@
 
 mod run;
 
-use super::arguments::{LimitArgs, POSITION, PositionArgs};
+use super::arguments::{LimitArgs, POSITION, PositionArgs, file_named};
 use super::suggestion;
 use crate::games::{find_game, name_for_long_run};
 use crate::report::external_engine::ExternalEngines;
@@ -75,10 +75,10 @@ pub struct Analyse {
     #[arg(long)]
     csv: bool,
     /// Draw the expected points after every move of a game
-    #[arg(long, value_name = "FILE", requires = "input", conflicts_with_all = POSITION)]
+    #[arg(long, value_name = "FILE.svg", requires = "input", conflicts_with_all = POSITION, value_parser = file_named(&["svg"]))]
     svg: Option<PathBuf>,
     /// Write an HTML page for each game: a board to step through, the moves, better lines, the curve, and the mistakes as exercises
-    #[arg(long, value_name = "FILE", requires = "input", conflicts_with_all = POSITION)]
+    #[arg(long, value_name = "FILE.html", requires = "input", conflicts_with_all = POSITION, value_parser = file_named(&["html", "htm"]))]
     html: Option<PathBuf>,
     /// Write one summary of all games, as .html or .json: a table of the players, and each game with its worst move; several
     /// times for several files
@@ -109,12 +109,12 @@ pub struct Analyse {
 impl Analyse {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        let game = &mut self.position.game;
-        *game = name_for_long_run(game)?;
+        let game = name_for_long_run(self.position.game())?;
         if self.threats {
-            let start = find_game(game)?.start();
+            let start = find_game(&game)?.start();
             Pass::check_game(&start).map_err(|error| anyhow!("--threats: {error}"))?;
         }
+        self.position.game = Some(game);
         let written = self.output.iter().chain(&self.svg).chain(&self.html).chain(&self.summary).chain(&self.puzzles);
         let writes_files = written.clone().next().is_some();
         let _locks = FileLock::all_but(written, &self.input)?;
@@ -159,7 +159,7 @@ impl Analyse {
     /// The settings; `movetime` and `table_mebibytes` are the defaults.
     fn settings(&self, movetime: Duration, table_mebibytes: usize) -> AnalysisSettings {
         AnalysisSettings {
-            game: self.position.game.clone(),
+            game: self.position.game().to_owned(),
             limits: self.limit.limits(movetime),
             multi_pv: self.multipv as usize,
             reasons: self.reasons,

@@ -16,7 +16,7 @@ use crate::system::processors;
 use crate::tournament::game::GameSettings;
 use anyhow::{anyhow, ensure};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,6 +32,16 @@ where
     });
     let find = |name: String| choices.iter().find(|choice| choice.0 == name).expect("one of the names").1.clone();
     PossibleValuesParser::new(names).map(find)
+}
+
+/// Reads the name of an output file, which must have one of these extensions: so no file of another kind is overwritten when a
+/// shell puts the names of several files there.
+pub fn file_named(extensions: &'static [&str]) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(move |path| {
+        let found = path.extension().unwrap_or_default();
+        let is_right = extensions.iter().any(|extension| found.eq_ignore_ascii_case(extension));
+        is_right.then_some(path).ok_or_else(|| format!("expected a name that ends with .{}", extensions.join(" or .")))
+    })
 }
 
 /// A part of a whole, from 0 to 1.
@@ -105,9 +115,9 @@ pub const POSITION: [&str; 3] = ["fen", "random", "moves"];
 /// A position of a game.
 #[derive(Args, Clone, Debug)]
 pub struct PositionArgs {
-    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
-    #[arg(long, default_value = DEFAULT_GAME)]
-    pub game: String,
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts [default: chess]
+    #[arg(long)]
+    pub game: Option<String>,
     /// Position in FEN, or startpos [default: startpos]
     #[arg(long, visible_alias = "position", allow_hyphen_values = true)]
     pub fen: Option<String>,
@@ -130,6 +140,11 @@ fn read_bounds(text: &str) -> Result<RandomSetUp, String> {
 }
 
 impl PositionArgs {
+    /// The name of the game, or the file with its rules.
+    pub fn game(&self) -> &str {
+        self.game.as_deref().unwrap_or(DEFAULT_GAME)
+    }
+
     /// Whether another position than the start position is meant.
     pub fn names_position(&self) -> bool {
         self.fen.is_some() || self.random.is_some() || !self.moves.is_empty()
@@ -147,7 +162,7 @@ impl PositionArgs {
     /// There is no such game, or it has no random positions within the bounds.
     pub fn start_text(&self) -> anyhow::Result<Option<String>> {
         let Some(bounds) = &self.random else { return Ok(position_text(&self.fen).map(str::to_owned)) };
-        let game = find_game(&self.game)?;
+        let game = find_game(self.game())?;
         let position = game.random_position(&game.start(), bounds, &mut bounds.random());
         position.map(|position| Some(position.show())).map_err(|error| anyhow!("--random: {error}"))
     }
@@ -157,7 +172,7 @@ impl PositionArgs {
     /// # Errors
     /// There is no such game, or the position or a move is not legal.
     pub fn line(&self) -> anyhow::Result<(&'static GameInfo, GameLine<AnyPosition>)> {
-        let game = find_game(&self.game)?;
+        let game = find_game(self.game())?;
         let line = set_up(&game.start(), self.start_text()?.as_deref(), &self.moves());
         Ok((game, line.map_err(|error| anyhow!("the position: {error}"))?))
     }

@@ -9,6 +9,7 @@ use crate::lab::book::from_search::{SearchBookSettings, book_from_search};
 use crate::lab::record_files::for_each_record;
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::{BookLookup, BookSize, OpeningBook, PolyglotBook};
+use crate::play::texts::counted;
 use crate::system::file_lock::FileLock;
 use crate::system::files::NamedOutput;
 use crate::system::{interrupt, progress};
@@ -150,7 +151,8 @@ impl BookMerge {
         let size = match (output.is_binary(), texts, records) {
             (false, Some(texts), _) => output.put(joined(&sources, &texts).as_bytes()),
             (true, _, Some(records)) => {
-                output.put(PolyglotBook::from_moves(records.iter().flat_map(PolyglotBook::all).collect()).bytes())
+                let moves = records.into_iter().flat_map(|book| book.records).collect();
+                output.put(&PolyglotBook::from_moves(moves).bytes())
             }
             _ => {
                 let libraries: Vec<&dyn BookLookup> = sources.iter().map(|source| &*source.book).collect();
@@ -232,6 +234,10 @@ impl BookMake {
         let game = find_game(&self.game)?;
         let output = BookOutput::new(&self.output, game)?;
         let (book, head) = if self.analyse { self.make_from_search(game)? } else { self.make_from_games(game)? };
+        if interrupt::raised() && book.size().moves == 0 {
+            let name = self.output.display();
+            return Ok(writeln!(stderr(), "kempelen: interrupted before the first move; '{name}' is not written")?);
+        }
         show_size(&self.output, output.write(&book, &head)?)
     }
 
@@ -243,13 +249,18 @@ impl BookMake {
         let failed = for_each_record(&self.games, game, self.keep_going, &mut |record| Ok(builder.count(record)))?;
         let (games, other_start) = (builder.games, builder.other_start);
         if failed > 0 {
-            writeln!(stderr(), "{failed} games with errors skipped")?;
+            writeln!(stderr(), "{} with errors skipped", counted(failed, "game"))?;
         }
         if other_start > 0 {
-            writeln!(stderr(), "{other_start} games from other starting positions skipped")?;
+            writeln!(stderr(), "{} from other starting positions skipped", counted(other_start, "game"))?;
         }
         ensure!(games > 0, "found no games to count, expected game records (PGN or PDN)");
-        Ok((builder.book(), format!("From {games} games")))
+        let least = self.min_games;
+        ensure!(
+            builder.has_moves(),
+            "found no move in {least} games or more, expected one (--min-games 1 takes all moves)"
+        );
+        Ok((builder.book(), format!("From {}", counted(games, "game"))))
     }
 
     /// Makes a book by searching. Also returns the comment for its first line.

@@ -2,7 +2,7 @@
 
 use super::suggestion;
 use crate::any_position::AnyPosition;
-use crate::commands::arguments::{POSITION, PositionArgs};
+use crate::commands::arguments::{POSITION, PositionArgs, file_named};
 use crate::drawing::node_chart::NodeChart;
 use crate::game::WorkLimit;
 use crate::games::find_game;
@@ -61,7 +61,7 @@ pub struct Compare {
     #[arg(long, requires = "games", conflicts_with_all = ["positions", "fen", "random", "moves"])]
     keep_history: bool,
     /// Draw the nodes over the depth as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg", value_parser = file_named(&["svg"]))]
     svg: Option<PathBuf>,
     /// Write a JSON object for every depth (see docs/compare.md)
     #[arg(long)]
@@ -108,7 +108,7 @@ impl Compare {
     /// Counts the nodes on the positions of recorded games.
     fn count_games(&self, comparison: &Comparison, counter: &NodeCounter) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let games = &RecordedGamesReader(find_game(&self.position.game)?).read(&self.games)?;
+        let games = &RecordedGamesReader(find_game(self.position.game())?).read(&self.games)?;
         let counting = GameCounting {
             comparison,
             counter,

@@ -30,7 +30,7 @@ pub struct Genfens {
 impl Genfens {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        /// Openings whose score after these nodes is further from 0, in centipawns, are left out.
+        /// Openings whose score after these nodes is further from 0, in units of the evaluation, are left out.
         const MAX_SCORE: i32 = 400;
         const NODES: u64 = 1_000;
         let pairs: Vec<String> = self.settings.chunks(2).map(|pair| pair.join("=")).collect();

@@ -4,6 +4,7 @@ use super::arguments::{PositionArgs, one_of};
 use crate::conditions::time_control::ClockPeriod;
 use crate::game::Side;
 use crate::games::{find_game, name_for_long_run};
+use crate::notation::excerpt;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::puzzle_file::read_puzzles;
@@ -12,8 +13,7 @@ use crate::play::texts::counted;
 use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, ballot, game_file, terminal};
 use crate::system::{files, interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::Args;
 use std::io::{BufReader, IsTerminal, Write, stdin};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,7 +37,7 @@ A player is person, best, search, theory, random or a textbook algorithm such as
 name= level= elo= movetime= nodes= clock eval=FILE book=off. See docs/play.md.")]
 pub struct Play {
     #[command(flatten)]
-    position: AskedPosition,
+    position: PositionArgs,
     /// Begin with an opening that is drawn by lot
     #[arg(long, conflicts_with_all = ["fen", "random", "moves"])]
     ballot: bool,
@@ -68,7 +68,7 @@ pub struct Play {
     #[arg(long, value_name = "RATING", value_parser = Level::rated, conflicts_with = "level")]
     elo: Option<Level>,
     /// A clock for both, as 5:00+3 (minutes, seconds, increment in seconds)
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = clock)]
     clock: Option<ClockPeriod>,
     /// Threads of the machines' searches
     #[arg(long, default_value = "1")]
@@ -85,41 +85,20 @@ pub struct Play {
 const SIDES: [(&str, Side, &str); 2] =
     [("first", Side::First, "The side that moves first"), ("second", Side::Second, "The side that moves second")];
 
-/// A position, and whether its game was asked for.
-#[derive(Clone, Debug)]
-struct AskedPosition {
-    args: PositionArgs,
-    names_game: bool,
-}
-
-impl FromArgMatches for AskedPosition {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<AskedPosition, clap::Error> {
-        Ok(AskedPosition {
-            args: PositionArgs::from_arg_matches(matches)?,
-            names_game: matches.value_source("game") == Some(ValueSource::CommandLine),
-        })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = AskedPosition::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for AskedPosition {
-    fn augment_args(command: Command) -> Command {
-        PositionArgs::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        PositionArgs::augment_args_for_update(command)
-    }
+/// Reads a clock. People mean minutes by `10+5`, match programs seconds, so it needs a colon.
+fn clock(text: &str) -> Result<ClockPeriod, String> {
+    let read = if text.contains(':') { text.parse().ok() } else { None };
+    read.ok_or_else(|| {
+        format!("found '{}', expected minutes and seconds, such as 5:00, 5:00+3 or 90:00", excerpt(text))
+    })
 }
 
 impl Play {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        self.position.args.game = name_for_long_run(&self.position.args.game)?;
+        if let Some(game) = &mut self.position.game {
+            *game = name_for_long_run(game)?;
+        }
         if let Some(path) = &self.puzzles {
             return self.play(self.open_puzzles(path)?, LastGame::default(), Ok(None));
         }
@@ -153,8 +132,7 @@ impl Play {
 
     /// The first puzzle of a file.
     fn open_puzzles(&self, path: &Path) -> anyhow::Result<Session> {
-        let asked = &self.position;
-        let game = if asked.names_game { Some(find_game(&asked.args.game)?) } else { None };
+        let game = self.position.game.as_deref().map(find_game).transpose()?;
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let name = path.display();
         let puzzles = read_puzzles(files::open(path)?, &extension, game)
@@ -183,17 +161,20 @@ impl Play {
 
     /// The last game, if it is to be offered: no other game or position was asked for.
     fn offered(&self, saved: Option<SavedGame>) -> Result<Option<SavedGame>, String> {
-        let asked = &self.position.args;
+        let asked = &self.position;
         let asks = asked.names_position() || self.ballot || self.load.is_some() || self.go_on;
-        let is_wanted = |saved: &SavedGame| !asks && (!self.position.names_game || saved.settings.game == asked.game);
+        let is_wanted =
+            |saved: &SavedGame| !asks && asked.game.as_ref().is_none_or(|game| saved.settings.game == *game);
         let changed = saved.filter(is_wanted).map(|saved| self.change(saved)).transpose();
         changed.map_err(|error| format!("the last game cannot be continued: {error}"))
     }
 
     /// Options of the command line override those of the saved game.
     fn change(&self, mut saved: SavedGame) -> Result<SavedGame, String> {
-        let (found, wanted) = (&saved.settings.game, &self.position.args.game);
-        if self.position.names_game && found != wanted {
+        let found = &saved.settings.game;
+        if let Some(wanted) = &self.position.game
+            && found != wanted
+        {
             return Err(format!("found a game of {found}, but --game says {wanted}"));
         }
         let settings = &mut saved.settings;
@@ -241,14 +222,14 @@ impl Play {
         if self.clock.is_some_and(|clock| clock.time.is_zero()) {
             return Err("--clock: found no time, expected some, such as 5:00+3".to_owned());
         }
-        let asked = &self.position.args;
+        let asked = &self.position;
         let mut settings = SessionSettings {
             start: asked.start_text().map_err(|error| error.to_string())?,
             moves: asked.moves(),
             clock: self.clock,
             seed: self.seed,
             resources: EngineResources { threads: self.threads, ..EngineResources::default() },
-            ..SessionSettings::new(&asked.game, self.new_players()?)
+            ..SessionSettings::new(asked.game(), self.new_players()?)
         };
         if self.load.is_none() && !self.go_on {
             self.set_level(&mut settings)?;

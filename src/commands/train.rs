@@ -1,6 +1,6 @@
 //! `kempelen train`.
 
-use super::arguments::{ThreadArgs, between, part, positive};
+use super::arguments::{ThreadArgs, between, file_named, part, positive};
 use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{FeatureSet, MAX_NEURONS, MAX_SCALE, Network};
 use crate::games::{DEFAULT_GAME, GameInfo, find_game};
@@ -42,7 +42,7 @@ pub struct Train {
     /// Train nothing: write a network of chess that bullet has trained; --scale is its eval_scale
     #[arg(long, value_name = "quantised.bin", requires = "scale", conflicts_with_all = [
         "data", "from", "resume", "curve", "neurons", "epochs", "batch", "rate", "final_rate", "blend", "final_blend", "lambda",
-        "skip_plies", "positions", "seed",
+        "skip_plies", "positions", "seed", "threads",
     ])]
     import: Option<PathBuf>,
     /// Output file for the network
@@ -95,7 +95,7 @@ pub struct Train {
     #[arg(long)]
     resume: bool,
     /// Draw the loss curves
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = file_named(&["svg"]))]
     curve: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadArgs,

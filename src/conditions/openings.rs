@@ -165,7 +165,7 @@ fn random_moves(plies: usize, random: &mut Random, start: &AnyPosition) -> GameL
     let mut line = GameLine::new(start.clone());
     while line.moves().len() < plies && line.outcome().is_none() {
         let moves = line.position().moves();
-        line.play(moves[random.below(moves.len())]);
+        line.play(random.choose(&moves));
     }
     line
 }

@@ -1,12 +1,12 @@
 //! The lines of a file of positions or of lines of an opening book.
 
-use crate::system::printable::printable;
+use super::tokens::decode;
 use std::io::{self, BufRead};
 
 /// A line of a file with its number, counted from 1.
 pub type NumberedLine = (usize, String);
 
-/// The lines that are neither empty nor comments. Bytes that are not UTF-8 are replaced.
+/// The lines that are neither empty nor comments. Text that is not UTF-8 is read as Latin-1.
 pub struct PositionLines<R> {
     input: R,
     number: usize,
@@ -26,9 +26,10 @@ impl<R: BufRead> PositionLines<R> {
                 return Ok(None);
             }
             self.number += 1;
-            let line = printable(&String::from_utf8_lossy(&bytes));
             // A file may begin with a byte order mark.
-            let line = line.trim_start_matches('\u{feff}').trim();
+            let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+            let line = decode(bytes.to_vec());
+            let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
                 return Ok(Some((self.number, line.to_owned())));
             }

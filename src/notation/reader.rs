@@ -55,6 +55,13 @@ impl<'a> RecordReader<'a> {
         }
         let has_end = self.read_into(&mut record, &mut lines);
         lines.finish(&mut record);
+        // In PDN, `*` behind the moves may say no more than that they end. A game without any end may be cut off.
+        if let Ok(true) = has_end
+            && record.result == GameResult::Unknown
+            && let Some(stated) = record.tag("Result").map(str::to_owned)
+        {
+            record.set_result(GameResult::of_text(&stated).unwrap_or_default(), &stated);
+        }
         match has_end {
             Ok(has_end) => Ok((has_end || !record.is_empty()).then_some(record)),
             Err(mut error) => {
@@ -69,8 +76,7 @@ impl<'a> RecordReader<'a> {
 
     /// Reads a record to its end. Returns whether it ends by a result or before the tags of the next one, not by the end of the text.
     fn read_into(&mut self, record: &mut GameRecord, lines: &mut VariationStack) -> Result<bool, RecordError> {
-        // Whether the last word was the number of a move.
-        let mut has_number = false;
+        let mut numbers = MoveNumbers::default();
         loop {
             let (line, token) = self.tokens.next()?;
             if record.line == 0 {
@@ -107,21 +113,42 @@ impl<'a> RecordReader<'a> {
                     record.closing = self.tokens.comments_here()?.join(" ");
                     return Ok(true);
                 }
-                RecordToken::Word(word) => {
-                    match MoveText::read(&word, std::mem::replace(&mut has_number, word.ends_with('.'))) {
-                        MoveText::Result(result) if !lines.is_nested() => {
-                            record.result = result;
-                            record.two_points = matches!(word.as_str(), "2-0" | "0-2" | "1-1");
-                            record.closing = self.tokens.comments_here()?.join(" ");
-                            return Ok(true);
-                        }
-                        MoveText::Nothing | MoveText::Result(_) => (),
-                        MoveText::Glyph(glyph) => lines.glyph(glyph),
-                        MoveText::Move(played) => lines.play(RecordedMove { line, ..played }),
+                RecordToken::Word(word) => match MoveText::read(&word, numbers.hear(&word)) {
+                    MoveText::Result(result) if !lines.is_nested() => {
+                        record.set_result(result, &word);
+                        record.closing = self.tokens.comments_here()?.join(" ");
+                        return Ok(true);
                     }
-                }
+                    MoveText::Nothing | MoveText::Result(_) => (),
+                    MoveText::Glyph(glyph) => lines.glyph(glyph),
+                    MoveText::Move(played) => lines.play(RecordedMove { line, ..played }),
+                },
             }
         }
+    }
+}
+
+/// Tells numbers of moves without a dot, as in `12 e4`, from moves that are written as numbers, as `1118` for `11-18`.
+#[derive(Default)]
+struct MoveNumbers {
+    /// The greatest number, 0 behind other words; `None` before the first word.
+    greatest: Option<u32>,
+    /// Whether the last word was a number with a dot: a number behind it is a move, as in `12. 3`.
+    wants_move: bool,
+}
+
+impl MoveNumbers {
+    /// Hears a word. Returns whether it is a number without a dot that can be the next one, even if some are left out. At the
+    /// beginning it is any number below 1000.
+    fn hear(&mut self, word: &str) -> bool {
+        let digits = word.split('.').next().unwrap_or_default();
+        let has_dot = digits.len() < word.len();
+        let number = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        let is_next = |number: &u32| *number <= self.greatest.map_or(999, |greatest| greatest.saturating_add(5));
+        let follows = !has_dot && !self.wants_move && number.as_ref().is_some_and(is_next);
+        self.wants_move = word.ends_with('.');
+        self.greatest = self.greatest.max(Some(0)).max(number.filter(|_| has_dot || follows));
+        follows
     }
 }
 
@@ -139,9 +166,8 @@ enum MoveText {
 }
 
 impl MoveText {
-    /// Reads `12.`, `12...`, `12.e4!?`, `e4`, `!`, `1-0`. A number without a dot is a move if it stands behind the number of a
-    /// move, as in `12. 3`.
-    fn read(word: &str, is_after_number: bool) -> MoveText {
+    /// Reads `12.`, `12...`, `12.e4!?`, `e4`, `!`, `1-0`. `is_number`: a word of digits is the number of a move.
+    fn read(word: &str, is_number: bool) -> MoveText {
         let all = word;
         let word = without_numbers(word);
         let text = word.trim_end_matches(['!', '?']);
@@ -155,8 +181,7 @@ impl MoveText {
         if let Some(result) = GameResult::of_text(text) {
             return MoveText::Result(result);
         }
-        let may_be_number = text.is_empty() || !is_after_number && word.len() == all.len();
-        let number = may_be_number && text.chars().all(|c| c.is_ascii_digit());
+        let number = text.is_empty() || is_number && word.len() == all.len();
         match glyph {
             _ if !number && text != "e.p." => {
                 MoveText::Move(RecordedMove { glyphs: glyph.into_iter().collect(), ..RecordedMove::new(text) })

@@ -130,6 +130,12 @@ impl GameRecord {
         self.result.text(self.two_points)
     }
 
+    /// Sets the result, as it is written.
+    pub(super) fn set_result(&mut self, result: GameResult, text: &str) {
+        self.result = result;
+        self.two_points = matches!(text, "2-0" | "0-2" | "1-1");
+    }
+
     /// A line of the text, for messages about a move in it.
     pub fn location(&self, line: usize) -> String {
         self.locations()(line)
@@ -146,19 +152,34 @@ impl GameRecord {
         self.tag("FEN").filter(|fen| !fen.trim().is_empty())
     }
 
-    /// The number of the move at `ply`, as [`move_number`].
+    /// The number of the move at `ply` (counted from 0), and whether the second player makes it. The position of the tag `FEN` gives
+    /// that of the first move: a chess FEN by its sixth field, one of draughts by its field `F`; otherwise it is 1.
     pub fn move_number(&self, ply: usize) -> (usize, bool) {
-        move_number(self.setup(), ply)
+        let start = self.setup().unwrap_or_default().trim();
+        let chess: Vec<&str> = start.split_whitespace().collect();
+        let (number, second) = match (chess.get(1), self.first_colour()) {
+            (Some(&side @ ("w" | "b")), _) => (chess.get(5).copied(), side == "b"),
+            (_, first) if start.starts_with(['W', 'B']) && start[1..].starts_with(':') => {
+                let mut fields = start.trim_end_matches('.').split(':');
+                let second = first.is_some_and(|first| !start.starts_with(first));
+                (fields.find_map(|field| field.strip_prefix('F')), second)
+            }
+            _ => (None, false),
+        };
+        let first = number.and_then(|field| field.parse().ok()).unwrap_or(1).max(1_usize);
+        let plies = ply + usize::from(second);
+        (first.saturating_add(plies / 2), plies % 2 == 1)
     }
-}
 
-/// The number of the move at `ply` (counted from 0) after the position `start`, and whether the second player makes it. A chess FEN
-/// (six fields) gives the number of the first move; otherwise it is 1.
-pub fn move_number(start: Option<&str>, ply: usize) -> (usize, bool) {
-    let fields: Vec<&str> = start.unwrap_or_default().split_whitespace().collect();
-    let side = fields.get(1).copied();
-    let number = fields.get(5).filter(|_| matches!(side, Some("w" | "b")));
-    let first: usize = number.and_then(|field| field.parse().ok()).unwrap_or(1).max(1);
-    let plies = ply + usize::from(side == Some("b"));
-    (first.saturating_add(plies / 2), plies % 2 == 1)
+    /// The colour that begins the games of the tag `GameType`: `W` or `B`; `None` without the tag. Where the tag has a number
+    /// alone, Black begins in English draughts (21), pool checkers (23) and Thai draughts (31).
+    fn first_colour(&self) -> Option<char> {
+        let mut fields = self.tag("GameType")?.split(',').map(str::trim);
+        let black_begins = matches!(fields.next(), Some("21" | "23" | "31"));
+        Some(match fields.next() {
+            Some("W") => 'W',
+            Some("B") => 'B',
+            _ => ['W', 'B'][usize::from(black_begins)],
+        })
+    }
 }

@@ -333,7 +333,7 @@ fn unescape(value: &str) -> String {
 }
 
 /// The text of bytes in UTF-8, or else in Latin-1, without control characters: it will be shown and drawn.
-fn decode(bytes: Vec<u8>) -> String {
+pub(super) fn decode(bytes: Vec<u8>) -> String {
     let text = String::from_utf8(bytes)
         .unwrap_or_else(|error| error.as_bytes().iter().map(|byte: &u8| char::from(*byte)).collect());
     printable(&text)

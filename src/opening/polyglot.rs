@@ -2,7 +2,6 @@
 
 use super::BookSize;
 use super::book_move::{BookMove, merge_moves};
-use crate::bytes::append_numbers;
 use std::cmp::Reverse;
 
 /// A Polyglot book: records of 16 bytes, big-endian, sorted by key.
@@ -11,41 +10,44 @@ use std::cmp::Reverse;
 /// Keys and codes of moves are those of the format, not those of [`Game`](crate::game::Game).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolyglotBook {
-    /// The content of the file, a whole number of records.
-    bytes: Vec<u8>,
+    /// In the order of the file.
+    pub records: Vec<BookMove>,
 }
 
 /// The size of a record in bytes.
 const SIZE: usize = 16;
 
 impl PolyglotBook {
-    /// Takes the content of a file.
+    /// Reads the content of a file.
     ///
     /// # Errors
     /// The file ends within a record, or the records are not sorted by key.
-    pub fn new(bytes: Vec<u8>) -> Result<PolyglotBook, String> {
+    pub fn new(bytes: &[u8]) -> Result<PolyglotBook, String> {
         let (records, rest) = bytes.as_chunks::<SIZE>();
         if !rest.is_empty() {
             return Err(format!("found {} bytes; expected a multiple of 16, the size of a record", bytes.len()));
         }
-        match records.windows(2).position(|pair| key(&pair[1]) < key(&pair[0])) {
+        let read = |record: &[u8; SIZE]| {
+            let number = u128::from_be_bytes(*record);
+            BookMove {
+                key: (number >> 64) as u64,
+                code: (number >> 48) as u16,
+                weight: u32::from((number >> 32) as u16),
+            }
+        };
+        let records: Vec<BookMove> = records.iter().map(read).collect();
+        match records.windows(2).position(|pair| pair[1].key < pair[0].key) {
             Some(before) => {
                 Err(format!("the key of record {} is less than the one before it; expected keys in order", before + 2))
             }
-            None => Ok(PolyglotBook { bytes }),
+            None => Ok(PolyglotBook { records }),
         }
     }
 
     /// A book of these moves, with the keys and codes of the format. The weights of equal moves add up; the greatest
     /// weight of a position comes first.
     pub fn from_moves(moves: Vec<BookMove>) -> PolyglotBook {
-        let record = |mv: &BookMove| -> [u8; SIZE] {
-            let (key, code) = (u128::from(mv.key), u128::from(mv.code));
-            (key << 64 | code << 48 | u128::from(mv.weight) << 32).to_be_bytes()
-        };
-        let mut bytes = Vec::new();
-        append_numbers(&mut bytes, merge_moves(moves).iter().map(record));
-        PolyglotBook { bytes }
+        PolyglotBook { records: merge_moves(moves) }
     }
 
     /// Whether the content of a file looks like a Polyglot book rather than text.
@@ -55,40 +57,34 @@ impl PolyglotBook {
     }
 
     /// The content of the file.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// All records, in the order of the file.
-    pub fn all(&self) -> impl Iterator<Item = BookMove> {
-        self.records().iter().map(|record| {
-            let (code, weight) = code_and_weight(record);
-            BookMove { key: key(record), code, weight: weight.into() }
-        })
+    pub fn bytes(&self) -> Vec<u8> {
+        let record = |mv: &BookMove| {
+            let (key, code) = (u128::from(mv.key), u128::from(mv.code));
+            (key << 64 | code << 48 | u128::from(mv.weight) << 32).to_be_bytes()
+        };
+        self.records.iter().flat_map(record).collect()
     }
 
     /// The size of the book.
     pub fn size(&self) -> BookSize {
-        let same = |one: &[u8; SIZE], other: &[u8; SIZE]| key(one) == key(other);
-        BookSize { positions: self.records().chunk_by(same).count(), moves: self.records().len() }
+        let positions = self.records.chunk_by(|one, other| one.key == other.key);
+        BookSize { positions: positions.count(), moves: self.records.len() }
     }
 
     /// Whether there are records with this key.
     pub fn has_key(&self, wanted: u64) -> bool {
-        self.records().binary_search_by_key(&wanted, key).is_ok()
+        self.records.binary_search_by_key(&wanted, |record| record.key).is_ok()
     }
 
     /// The moves with the key `wanted`, each with the sum of its weights, the greatest first.
     ///
     /// `decode` gives the legal move of a code; records of illegal moves are left out.
     pub fn moves<M: PartialEq>(&self, wanted: u64, decode: impl Fn(u16) -> Option<M>) -> Vec<(M, u16)> {
-        let records = self.records();
-        let first = records.partition_point(|record| key(record) < wanted);
-        let here = records[first..].iter();
+        let first = self.records.partition_point(|record| record.key < wanted);
         let mut moves: Vec<(M, u16)> = Vec::new();
-        for record in here.take_while(|record| key(record) == wanted) {
-            let (code, weight) = code_and_weight(record);
-            let Some(mv) = decode(code) else { continue };
+        for record in self.records[first..].iter().take_while(|record| record.key == wanted) {
+            let Some(mv) = decode(record.code) else { continue };
+            let weight = record.weight as u16;
             match moves.iter_mut().find(|(known, _)| *known == mv) {
                 Some((_, sum)) => *sum = sum.saturating_add(weight),
                 None => moves.push((mv, weight)),
@@ -97,20 +93,6 @@ impl PolyglotBook {
         moves.sort_by_key(|&(_, weight)| Reverse(weight));
         moves
     }
-
-    fn records(&self) -> &[[u8; SIZE]] {
-        self.bytes.as_chunks().0
-    }
-}
-
-/// The key of a record.
-fn key(&[k0, k1, k2, k3, k4, k5, k6, k7, ..]: &[u8; SIZE]) -> u64 {
-    u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7])
-}
-
-/// The code of the move and the weight of a record.
-fn code_and_weight(&[.., m0, m1, w0, w1, _, _, _, _]: &[u8; SIZE]) -> (u16, u16) {
-    (u16::from_be_bytes([m0, m1]), u16::from_be_bytes([w0, w1]))
 }
 
 #[cfg(test)]
@@ -125,7 +107,7 @@ mod tests {
     #[test]
     fn moves_are_found_by_key() {
         let file = [record(1, 7, 2), record(5, 8, 1), record(5, 9, 2), record(5, 9, 1), record(u64::MAX, 1, 1)];
-        let book = PolyglotBook::new(file.concat()).unwrap();
+        let book = PolyglotBook::new(&file.concat()).unwrap();
         assert_eq!(book.size().moves, 5);
         assert_eq!(book.moves(5, Some), [(9, 3), (8, 1)]);
         assert_eq!(book.moves(5, |code| (code == 9).then_some(code)), [(9, 3)]);
@@ -140,8 +122,8 @@ mod tests {
         let book = PolyglotBook::from_moves(moves.to_vec());
         let expected = [record(1, 7, 2), record(5, 8, 3), record(5, 9, 2), record(u64::MAX, 1, 0)];
         assert_eq!(book.bytes(), expected.concat());
-        assert_eq!(PolyglotBook::new(book.bytes().to_vec()).as_ref(), Ok(&book));
-        assert_eq!(PolyglotBook::from_moves(book.all().collect()), book);
+        assert_eq!(PolyglotBook::new(&book.bytes()).as_ref(), Ok(&book));
+        assert_eq!(PolyglotBook::from_moves(book.records.clone()), book);
         let size = BookSize { positions: 3, moves: 4 };
         assert_eq!(book.size(), size);
         assert!(book.has_key(5) && !book.has_key(6));
@@ -157,9 +139,9 @@ mod tests {
 
     #[test]
     fn broken_files_are_refused() {
-        assert!(PolyglotBook::new(Vec::new()).unwrap().bytes().is_empty());
-        assert!(PolyglotBook::new(vec![0; 17]).unwrap_err().starts_with("found 17 bytes;"));
+        assert!(PolyglotBook::new(&[]).unwrap().bytes().is_empty());
+        assert!(PolyglotBook::new(&[0; 17]).unwrap_err().starts_with("found 17 bytes;"));
         let file = [record(1, 0, 1), record(3, 0, 1), record(2, 0, 1)].concat();
-        assert!(PolyglotBook::new(file).unwrap_err().starts_with("the key of record 3 is less"));
+        assert!(PolyglotBook::new(&file).unwrap_err().starts_with("the key of record 3 is less"));
     }
 }

@@ -11,7 +11,7 @@ use super::texts::{self, LINE_WIDTH};
 use crate::conditions::openings::OpeningSource;
 use crate::game::Side;
 use crate::games::find_game;
-use crate::notation::{MoveStyle, excerpt, show_moves};
+use crate::notation::{MoveStyle, show_moves};
 use std::path::Path;
 
 /// How a person asks for an action.
@@ -238,11 +238,11 @@ fn moved_back(has_moved: bool, what: &str) -> Result<ActionEffect, String> {
 /// # Errors
 /// There are no ballots of the game.
 pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
-    let mut ballots =
-        OpeningSource::Ballots.read(None, find_game(&settings.game)?).map_err(|error| error.to_string())?;
-    if ballots.is_empty() {
-        return Err(format!("there are no ballots of {}", excerpt(&settings.game)));
+    let game = find_game(&settings.game)?;
+    if game.ballots.is_none() {
+        return Err(format!("there are no ballots of {}", game.name));
     }
+    let mut ballots = OpeningSource::Ballots.read(None, game).map_err(|error| error.to_string())?;
     let mut settings = settings.clone();
     let drawn = ballots.swap_remove(start::draw(&mut settings).below(ballots.len()));
     Ok(SessionSettings {

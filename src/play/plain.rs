@@ -14,6 +14,7 @@ use crate::system::terminal::can_move_cursor;
 use crate::system::threads::read_lines_ahead;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -244,10 +245,17 @@ impl<'a> PlainGame<'a> {
             Some((Action::Help, _)) => self.tell(&help())?,
             Some((Action::Board, _)) => write!(self.output, "{}", texts::board(&self.session))?,
             Some((Action::Save, argument)) => {
-                let path = argument.strip_suffix(" replace");
-                let action = if path.is_some() { Action::Replace } else { Action::Save };
-                let done = self.session.perform(action, path.unwrap_or(argument));
-                self.show(done.map_err(|error| format!("{error}; 'save FILE replace' replaces a file")))?;
+                let replaced = argument.strip_suffix(" replace");
+                let action = if replaced.is_some() { Action::Replace } else { Action::Save };
+                let path = replaced.unwrap_or(argument);
+                let is_there = Path::new(path).exists();
+                match self.session.perform(action, path) {
+                    Ok(ActionEffect::Nothing) => self.tell(&format!("saved to '{path}'"))?,
+                    Err(error) if is_there && error.ends_with("exists already") => {
+                        self.tell(&format!("{error}; 'save FILE replace' replaces a file"))?
+                    }
+                    done => self.show(done)?,
+                }
             }
             Some((action, argument)) => {
                 let done = self.session.perform(action, argument);

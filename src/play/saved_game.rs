@@ -9,7 +9,7 @@ use crate::games::{DEFAULT_GAME, GameInfo, find_game};
 use crate::notation::command::command_value;
 use crate::notation::reader::RecordReader;
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
-use crate::notation::set_up;
+use crate::notation::{Notation, set_up};
 use anyhow::{Context, anyhow, bail};
 use std::time::Duration;
 
@@ -66,9 +66,10 @@ pub fn record(session: &Session, date: &str) -> GameRecord {
         record.set_tag(name, value);
     }
     game.set_tags(&mut record);
-    if let Some(start) = &settings.start {
+    if settings.start.is_some() {
         record.set_tag("SetUp", "1");
-        record.set_tag("FEN", start);
+        // In the numbering of records, whatever form was typed.
+        record.set_tag("FEN", session.line().start().show());
     }
     record.set_tag("TimeControl", TimeControl { clock: settings.clock, ..TimeControl::default() });
     for (colour, player) in [("White", white), ("Black", black)] {

@@ -6,7 +6,7 @@ use super::played_move::{PieceCounts, PlayedMove, SearchStatistics};
 use super::session::{GameOver, Session};
 use crate::game::{Game, Side, Theory};
 use crate::notation::Notation;
-use crate::notation::record::move_number;
+use crate::notation::record::GameRecord;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::picture::{BoardLayout, Picture};
@@ -212,7 +212,10 @@ pub fn move_list(session: &Session) -> String {
 /// The moves, two a line that begins with their number, as a record of the game numbers them. If the second player begins,
 /// `...` stands in the place of the first move.
 pub fn move_rows(session: &Session, cell: fn(&str, Option<PieceCounts>) -> String, between: &str) -> Vec<String> {
-    let (first, begins_second) = move_number(session.settings().start.as_deref(), 0);
+    let mut record = GameRecord::default();
+    session.game().set_tags(&mut record);
+    record.set_tag("FEN", session.line().start().show());
+    let (first, begins_second) = record.move_number(0);
     let skipped = begins_second.then(|| cell("...", None));
     let moves = session.moves().iter().zip(changed_pieces(session.moves()));
     let cells: Vec<String> = skipped.into_iter().chain(moves.map(|(mv, pieces)| cell(&mv.text, pieces))).collect();

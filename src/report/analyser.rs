@@ -5,12 +5,16 @@ use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::player::{Player, player};
-use crate::search::{Depth, SearchInfo, SearchLimits, SearchLine, SearchListener};
+use crate::search::{Depth, SearchInfo, SearchLimits, SearchLine};
 use crate::system::{Instant, StopSignal};
 use anyhow::anyhow;
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::Mutex;
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
+
+/// The time between two questions whether a search is to stop.
+const TICK: Duration = Duration::from_millis(50);
 
 /// What an engine has found out about a position.
 #[derive(Default)]
@@ -21,6 +25,17 @@ pub struct FoundLines {
     pub best_move_since: Duration,
     /// The depth at which it became best.
     pub best_move_depth: Depth,
+}
+
+impl FoundLines {
+    fn add(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        let Some(line) = SearchLine::exact(info, moves) else { return };
+        if info.multi_pv == 1 && self.lines.first().map(|line| &line.moves[0]) != moves.first() {
+            self.best_move_since = info.elapsed;
+            self.best_move_depth = info.depth;
+        }
+        info.keep_newest(&mut self.lines, line);
+    }
 }
 
 /// An engine that analyses positions of one game.
@@ -152,61 +167,23 @@ impl AnalysisEngine for OwnEngine {
         if stop() {
             return Ok(None);
         }
-        let collector = LineCollector::default();
-        self.player.think(request, Box::new(collector.clone()));
-        while !collector.wait() {
-            if stop() {
+        let (running, ended) = mpsc::channel::<()>();
+        let found = Arc::new(Mutex::new(FoundLines::default()));
+        let shared = Arc::clone(&found);
+        let listener = move |info: &SearchInfo, moves: &[AnyMove]| {
+            // Dropped with the listener, at the end of the search.
+            let _running = &running;
+            shared.lock().add(info, moves);
+        };
+        self.player.think(request, Box::new(listener));
+        // A browser has no clock to wait with: there the search has ended.
+        while ended.try_recv() == Err(TryRecvError::Empty) {
+            if ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) && stop() {
                 self.player.stop();
             }
         }
         self.player.wait();
-        let found = std::mem::take(&mut collector.collected().found);
+        let found = std::mem::take(&mut *found.lock());
         Ok((!stop()).then_some(found))
-    }
-}
-
-/// The latest state of every line.
-#[derive(Default)]
-struct CollectedLines {
-    found: FoundLines,
-    decided: bool,
-}
-
-/// Collects the lines of a search; clones share their content.
-#[derive(Clone, Default)]
-struct LineCollector(Arc<(Mutex<CollectedLines>, Condvar)>);
-
-impl LineCollector {
-    fn collected(&self) -> MutexGuard<'_, CollectedLines> {
-        self.0.0.lock()
-    }
-
-    /// Waits up to 50 ms for the end of the search; returns whether it has ended.
-    fn wait(&self) -> bool {
-        const TICK: Duration = Duration::from_millis(50);
-        let pending = |collected: &mut CollectedLines| !collected.decided;
-        let mut collected = self.collected();
-        // A browser has no threads to wait for: there the search has ended.
-        if !collected.decided {
-            self.0.1.wait_while_for(&mut collected, pending, TICK);
-        }
-        collected.decided
-    }
-}
-
-impl SearchListener<AnyMove> for LineCollector {
-    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
-        let Some(line) = SearchLine::exact(info, moves) else { return };
-        let found = &mut self.collected().found;
-        if info.multi_pv == 1 && found.lines.first().map(|line| &line.moves[0]) != moves.first() {
-            found.best_move_since = info.elapsed;
-            found.best_move_depth = info.depth;
-        }
-        info.keep_newest(&mut found.lines, line);
-    }
-
-    fn best_move(&mut self, _best: Option<AnyMove>, _ponder: Option<AnyMove>) {
-        self.collected().decided = true;
-        self.0.1.notify_all();
     }
 }

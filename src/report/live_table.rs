@@ -5,9 +5,8 @@ use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::search::{Bound, SearchInfo, SearchListener};
 use crate::system::files::NamedOutput;
 use crate::system::terminal::cut;
-use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
 
 /// The head of the table.
 pub const HEAD: &str = "depth   score   win draw loss        nodes    time  line";
@@ -22,45 +21,27 @@ pub struct TableLayout {
     pub lines: usize,
 }
 
-/// Shows every exact line as a row; clones write to the same table.
-#[derive(Clone)]
+/// Shows every exact line as a row.
 pub struct LiveTable {
     position: AnyPosition,
     layout: TableLayout,
-    shared: Arc<(Mutex<TableState>, Condvar)>,
-}
-
-struct TableState {
     output: NamedOutput,
     rows: usize,
-    decided: bool,
-    failed: Option<io::Error>,
+    failures: Sender<io::Error>,
 }
 
 impl LiveTable {
-    /// An empty table in `output`, for a search of `position`.
-    pub fn new(position: AnyPosition, layout: TableLayout, output: NamedOutput) -> LiveTable {
-        let state = TableState { output, rows: 0, decided: false, failed: None };
-        LiveTable { position, layout, shared: Arc::new((Mutex::new(state), Condvar::new())) }
+    /// An empty table in `output`, for a search of `position`; errors of the output are received until the table is dropped, at
+    /// the end of the search.
+    pub fn new(position: AnyPosition, layout: TableLayout, output: NamedOutput) -> (LiveTable, Receiver<io::Error>) {
+        let (failures, failed) = mpsc::channel();
+        (LiveTable { position, layout, output, rows: 0, failures }, failed)
     }
 
-    /// Waits for the end of the search, or for an error of the output, which it returns.
-    pub fn wait(&self) -> io::Result<()> {
-        let pending = |state: &mut TableState| !state.decided && state.failed.is_none();
-        let mut state = self.state();
-        self.shared.1.wait_while(&mut state, pending);
-        state.failed.take().map_or(Ok(()), Err)
-    }
-
-    fn state(&self) -> MutexGuard<'_, TableState> {
-        self.shared.0.lock()
-    }
-
-    fn show(&self, text: &str) {
-        let mut state = self.state();
-        if state.failed.is_none() {
-            state.failed = writeln!(state.output, "{text}").err();
-            self.shared.1.notify_all();
+    fn show(&mut self, text: &str) {
+        if let Err(error) = writeln!(self.output, "{text}") {
+            // Nobody who has heard of one error waits for another one.
+            let _ = self.failures.send(error);
         }
     }
 }
@@ -70,7 +51,7 @@ impl SearchListener<AnyMove> for LiveTable {
         if info.bound != Bound::Exact {
             return;
         }
-        let rows = std::mem::replace(&mut self.state().rows, info.multi_pv);
+        let rows = std::mem::replace(&mut self.rows, info.multi_pv);
         let moves = show_moves(&self.position, moves, MoveStyle::Short);
         self.show(&self.layout.row(info, &moves, rows));
     }
@@ -80,8 +61,6 @@ impl SearchListener<AnyMove> for LiveTable {
             Some(best) => format!("best move: {}", self.position.show_move(best, MoveStyle::Short)),
             None => "there is no legal move: the game is over".to_owned(),
         });
-        self.state().decided = true;
-        self.shared.1.notify_all();
     }
 
     fn message(&mut self, text: &str) {

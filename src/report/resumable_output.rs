@@ -50,37 +50,38 @@ impl<'a> ResumableOutput<'a> {
     }
 
     /// Checks that the output was made with the same plan, removes an incomplete last row, and skips the lines of the input
-    /// that it holds. Returns their number; `None` if the output is empty.
-    pub fn resume(&self, input: &mut PositionLines<impl BufRead>) -> anyhow::Result<Option<usize>> {
+    /// that it holds. `None` if the output is empty.
+    pub fn resume(&self, input: &mut PositionLines<impl BufRead>) -> anyhow::Result<Option<RowsBefore>> {
         self.compare_plans()?;
         let cannot = || format!("cannot go on with '{}'", self.output.display());
-        let (whole, done) = self.check_rows(BufReader::new(File::open(self.output).with_context(cannot)?), input)?;
+        let (whole, before) = self.check_rows(BufReader::new(File::open(self.output).with_context(cannot)?), input)?;
         OpenOptions::new().write(true).open(self.output).and_then(|file| file.set_len(whole)).with_context(cannot)?;
-        Ok((whole > 0).then_some(done))
+        Ok((whole > 0).then_some(before))
     }
 
-    /// Checks the rows. Returns the length of those that are complete, and how many lines of the input they hold.
+    /// Checks the rows. Returns the length of those that are complete, and which lines of the input they hold.
     fn check_rows(
         &self,
         mut rows: impl BufRead,
         input: &mut PositionLines<impl BufRead>,
-    ) -> anyhow::Result<(u64, usize)> {
+    ) -> anyhow::Result<(u64, RowsBefore)> {
         let cannot = || format!("cannot go on with '{}'", self.output.display());
         let start = find_game(self.plan.game()).map_err(|error| anyhow!(error))?.start();
-        let (mut number, mut whole, mut done, mut row) = (0, 0, 0, Vec::new());
+        let (mut number, mut whole, mut before, mut row) = (0, 0, RowsBefore::default(), Vec::new());
         while rows.read_until(b'\n', &mut row).with_context(cannot)? > 0 && row.ends_with(b"\n") {
             number += 1;
             let text = String::from_utf8_lossy(&row[..row.len() - 1]);
             if self.format == OutputFormat::Csv && number == 1 {
                 self.check(number, &text, text == COLUMNS, "the names of the columns")?;
             } else {
-                self.check_row(number, &text, input.next().transpose()?, &start)?;
-                done += 1;
+                let is_error = self.check_row(number, &text, input.next().transpose()?, &start)?;
+                before.rows += 1;
+                before.errors += usize::from(is_error);
             }
             whole += row.len() as u64;
             row.clear();
         }
-        Ok((whole, done))
+        Ok((whole, before))
     }
 
     fn plan_path(&self) -> PathBuf {
@@ -106,27 +107,30 @@ impl<'a> ResumableOutput<'a> {
     }
 
     /// Checks that a row belongs to this line of the input and is complete: it holds a score, the end of the game or an error.
+    /// Returns whether it holds an error.
     fn check_row(
         &self,
         number: usize,
         row: &str,
         input: Option<(usize, String)>,
         start: &AnyPosition,
-    ) -> anyhow::Result<()> {
-        let Some((line, text)) = input else { return self.check(number, row, false, "its end, as that of the input") };
+    ) -> anyhow::Result<bool> {
+        let fits = |fits, expected: &str| self.check(number, row, fits, expected);
+        let Some((line, text)) = input else { return fits(false, "its end, as that of the input").map(|()| false) };
         let expected = format!("the analysis of line {line} of the input");
         let row_content = match self.format {
             OutputFormat::Json => read_json(row, line),
             OutputFormat::Csv => read_csv(row, line),
             OutputFormat::Plain => read_plain(row, line, &text),
         };
-        let Some(content) = row_content else { return self.check(number, row, false, &expected) };
+        let Some(content) = row_content else { return fits(false, &expected).map(|()| false) };
         if let Some(found) = content.position {
             let position = start.parse_position(Epd::parse(&text).position).map_or(text, |position| position.show());
             let expected = format!("{expected}, '{}'", excerpt(&position));
-            self.check(number, row, found == position || found == quoted(&position), &expected)?;
+            fits(found == position || found == quoted(&position), &expected)?;
         }
-        self.check(number, row, content.is_complete, &format!("a score in {expected}"))
+        fits(content.is_error || content.has_result, &format!("a score in {expected}"))?;
+        Ok(content.is_error)
     }
 
     fn check(&self, number: usize, row: &str, fits: bool, expected: &str) -> anyhow::Result<()> {
@@ -141,20 +145,34 @@ impl<'a> ResumableOutput<'a> {
     }
 }
 
+/// What an output holds before it is continued.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RowsBefore {
+    /// The number of rows.
+    pub rows: usize,
+    /// How many of them say that a line could not be analysed.
+    pub errors: usize,
+}
+
 /// The part of a row that is checked.
 struct RowContent {
     /// `None` if the row does not say.
     position: Option<String>,
-    /// Whether there is a score, the result of a game that is over, or an error.
-    is_complete: bool,
+    /// Whether there is a score, or the result of a game that is over.
+    has_result: bool,
+    /// Whether a line could not be analysed, by any engine that has its place in the row.
+    is_error: bool,
 }
 
 /// Reads a JSON row; `None` if it is not that of this line.
 fn read_json(row: &str, line: usize) -> Option<RowContent> {
     let row: Value = serde_json::from_str(row).ok()?;
-    let has_result = row["error"].is_string() || row["result"].is_string();
-    let is_complete = has_result || row["lines"][0]["score"].is_object();
-    (row["line"] == line).then(|| RowContent { position: row["position"].as_str().map(str::to_owned), is_complete })
+    (row["line"] == line).then(|| RowContent {
+        position: row["position"].as_str().map(str::to_owned),
+        has_result: row["result"].is_string() || row["lines"][0]["score"].is_object(),
+        is_error: row["error"].is_string()
+            || row["others"].as_array().into_iter().flatten().any(|it| it["error"].is_string()),
+    })
 }
 
 /// Reads a row of CSV; `None` if it is not that of this line.
@@ -168,13 +186,17 @@ fn read_csv(row: &str, line: usize) -> Option<RowContent> {
     let is_filled = |name| cell(name).is_some_and(|(_, text)| !text.is_empty());
     Some(RowContent {
         position: cell("position").filter(|_| is_filled("position")).map(|(_, text)| (*text).to_owned()),
-        is_complete: ["cp", "mate", "win", "error", "payoff"].into_iter().any(is_filled),
+        has_result: ["cp", "mate", "win", "payoff"].into_iter().any(is_filled),
+        is_error: is_filled("error"),
     })
 }
 
 /// Reads a row for people; `None` if it is not that of this line.
 fn read_plain(row: &str, line: usize, text: &str) -> Option<RowContent> {
-    Some(RowContent { position: None, is_complete: !row.strip_prefix(&row_start(line, text))?.trim().is_empty() })
+    let content = row.strip_prefix(&row_start(line, text))?.trim();
+    let error = format!("line {line}: ");
+    let is_error = content.starts_with(&error) || content.contains(&format!(": {error}"));
+    Some(RowContent { position: None, has_result: !content.is_empty(), is_error })
 }
 
 /// Everything that the rows depend on. The size of the table comes last, since its default depends on the limits.
@@ -230,7 +252,10 @@ mod tests {
             let mut input = PositionLines::new(BufReader::new(input));
             output.check_rows(rows, &mut input)
         };
-        assert_eq!(check(&mut rows.as_bytes(), &mut start.as_bytes()).unwrap(), (whole, 1));
+        assert_eq!(
+            check(&mut rows.as_bytes(), &mut start.as_bytes()).unwrap(),
+            (whole, RowsBefore { rows: 1, errors: 0 })
+        );
         let no_rows = check(&mut BufReader::new(FailingReader(rows.as_bytes())), &mut start.as_bytes()).unwrap_err();
         let no_input = check(&mut rows.as_bytes(), &mut FailingReader(b"")).unwrap_err();
         assert_eq!(format!("{no_rows:#}"), format!("cannot go on with 'rows': {FAILURE}"));

@@ -219,8 +219,10 @@ impl<K: Knowledge> Search<K> {
             // The search of the first move did not finish.
             first.score = self.evaluate(task.position);
         }
-        if lines == 1 || first.pv_depth == 0 {
-            // A bound is called exact, because match programs ignore bounds, and the last line before a move should be
+        // If the first move has only failed low, the exact score of the iteration before is reported again.
+        let keeps_score = first.bound == Bound::Upper && first.pv_depth == depth - 1;
+        if lines == 1 && !keeps_score || first.pv_depth == 0 {
+            // Another bound is called exact, because match programs ignore bounds, and the last line before a move should be
             // about that move.
             (first.pv_score, first.pv_depth) = (first.score, (depth - 1).max(1));
         }

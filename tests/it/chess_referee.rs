@@ -19,13 +19,13 @@ fn standard_games_agree() {
 #[test]
 fn chess960_games_agree() {
     for seed in 0..GAMES {
-        let mut random = Random(seed ^ 0x0960);
+        let mut random = Random::new(seed ^ 0x0960);
         agree(&ChessSetup::with_back_rank(back_rank(&mut random)).position().unwrap(), CastlingMode::Chess960, seed);
     }
 }
 
 fn agree(start: &ChessPosition, mode: CastlingMode, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut ours = *start;
     let fen: Fen = ours.show().parse().unwrap();
     let mut theirs: Chess = fen.into_position(mode).unwrap();

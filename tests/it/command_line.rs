@@ -137,7 +137,7 @@ fn options_of_an_absent_argument_are_refused() {
     for (command, options, others) in [
         (
             "analyse",
-            "--games|--jobs 2|--svg x|--html x|--summary x.html|--puzzles x.csv|--reasons|--threshold 0.1|--output x",
+            "--games|--jobs 2|--svg x.svg|--html x.html|--summary x.html|--puzzles x.csv|--reasons|--threshold 0.1|--output x",
             POSITION,
         ),
         ("compare", "--positions 5|--keep-history|x.pgn", POSITION),

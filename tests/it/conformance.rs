@@ -107,7 +107,7 @@ pub fn obeys_the_rules<G: Game>(starts: &[G], games: u64) -> usize {
 /// As [`obeys_the_rules`], in these games.
 fn walks_obey_the_rules<G: Game>(walks: &[Vec<G>]) -> usize {
     let mut keys = HashMap::new();
-    let mut random = Random(0);
+    let mut random = Random::new(0);
     let mut transpositions = 0;
     for walk in walks {
         history_is_bounded(walk);
@@ -196,7 +196,7 @@ fn codes_and_numbers_lead_back<G: Game>(position: &G, random: &mut Random) {
         assert_eq!(position.numbered_move(number), Some(mv), "{number}: {position:?}");
     }
     let numbers: Vec<u16> = moves.iter().map(|&mv| position.move_number(mv)).collect();
-    let noise = (0..64).map(|number| (random.next() as u16) >> (number % 2 * 4));
+    let noise = (0..64).map(|number| (random.next_u64() as u16) >> (number % 2 * 4));
     for number in noise.chain([0, u16::MAX]) {
         let listed = moves.iter().copied().find(|&mv| G::code(mv) == number);
         assert_eq!(position.decode(number), listed, "{number}: {position:?}");
@@ -292,7 +292,7 @@ fn moves_as_text_lead_back<G: Notation>(position: &G) {
 
 /// Text from outside never panics: neither noise nor a damaged text.
 fn noise_is_harmless<G: Notation>(start: &G, texts: &[&str]) {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let alphabet: Vec<char> = " /.-x:0189abchKkwWBoO,=+#é\u{0}".chars().collect();
     let shown = start.show();
     for text in texts.iter().copied().chain(["", shown.as_str()]) {

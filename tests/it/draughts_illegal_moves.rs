@@ -45,7 +45,7 @@ impl DraughtsVisitor for RandomTexts {
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> Self::Output {
         let listed: BTreeSet<u8> = rules_of(variant.rules(), V::FLYING_KINGS).iter().map(|rule| rule.number).collect();
-        let mut random = Random(self.0);
+        let mut random = Random::new(self.0);
         let mut broken = BTreeSet::new();
         for number in 0..40_000 {
             let position = random_position(variant, &mut random, number % 9);

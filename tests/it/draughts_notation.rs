@@ -45,7 +45,9 @@ fn every_form_is_read_in_every_game() {
             "c:e5",
             "cxe5",
             "ce5",
+            "2215",
             "22x15x18",
+            "22-15-18",
             "c3:e5:d4",
         ];
         for text in forms {
@@ -78,7 +80,7 @@ impl DraughtsVisitor for ReadBack {
 
     /// The number of moves, and of those that need squares between.
     fn visit<V: DraughtsVariant>(self, variant: V) -> (usize, usize) {
-        let mut random = Random(self.seed);
+        let mut random = Random::new(self.seed);
         let (mut count, mut ambiguous) = (0, 0);
         for number in 0..self.boards {
             let position = random_position(variant, &mut random, number % 9);

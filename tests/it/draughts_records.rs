@@ -26,6 +26,22 @@ fn what_pydraughts_writes_is_read() {
     }
 }
 
+/// The second player begins, after other moves.
+#[test]
+fn moves_from_a_position_have_the_numbers_of_the_game() {
+    for (tags, moves) in [
+        ("[GameType \"20\"]\n[FEN \"B:W32,38:B10,9:H0:F23\"]", "23... 10-14 24. 32-28 9-13 *"),
+        ("[GameType \"20,W,10,10,N2,0\"]\n[FEN \"W:W32,38:B10,9.\"]", "1. 32-28 10-14 *"),
+        ("[GameType \"21\"]\n[FEN \"W:W30:B1\"]", "1... 30-25 2. 1-5 *"),
+        ("[GameType \"21\"]\n[FEN \"B:W30:B1\"]", "1. 1-5 30-25 *"),
+        ("[GameType \"23\"]\n[FEN \"W:W30:B1\"]", "1... 30-25 2. 1-5 *"),
+        ("[FEN \"B:W32,38:B10,9:F7\"]", "7. 10-14 32-28 *"),
+    ] {
+        let record = RecordReader::new(format!("{tags}\n\n{moves}\n").as_bytes()).next().unwrap().unwrap();
+        assert!(record.to_string().ends_with(&format!("\n\n{moves}\n\n")), "{record}");
+    }
+}
+
 /// In the manner of lidraughts.org and of KingsRow: numbers in reading order for Russian draughts, clocks, `1...`, results.
 #[test]
 fn what_other_programs_write_is_read() {

@@ -50,7 +50,7 @@ impl DraughtsVisitor for Agreement {
 
     /// The largest number of moves of a position.
     fn visit<V: DraughtsVariant>(self, variant: V) -> usize {
-        let mut random = Random(self.seed);
+        let mut random = Random::new(self.seed);
         let mut most = 0;
         for number in 0..self.boards {
             let position = random_position(variant, &mut random, number % 9);

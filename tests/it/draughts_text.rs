@@ -102,7 +102,7 @@ fn paths_with_different_captures_are_different_moves() {
 #[test]
 fn text_that_is_no_move_is_a_syntax_error() {
     let start = DraughtsPosition::<English>::start();
-    for text in ["", "11", "11-", "x", "e2é4", "11-15-18", "11x", "-11-15", "11--15", "11x15-18", "+9-14"] {
+    for text in ["", "11", "11-", "x", "e2é4", "11-15x18", "11x", "-11-15", "11--15", "11x15-18", "+9-14"] {
         let error = start.parse_move(text);
         assert!(matches!(error, Err(MoveError::Syntax { .. })), "{text}: {error:?}");
     }

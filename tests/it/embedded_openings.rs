@@ -83,7 +83,7 @@ fn codes_are_those_of_the_complete_data() {
     }
     assert_eq!(codes.len(), 3807);
     let chess = game_info("chess").unwrap();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..3000 {
         let (mut line, mut code) = (GameLine::new(chess.start()), None);
         while line.moves().len() < 36 {

@@ -34,7 +34,7 @@ fn is_clear(remark: &str) -> bool {
 /// A game in which no rule ends anything for `plies` plies: pieces wander, and when fifty moves
 /// are nearly over a pawn moves, or something is captured; nothing stands a third time.
 fn long_game(plies: usize) -> (Vec<String>, ChessPosition) {
-    let mut random = Random(5_949);
+    let mut random = Random::new(2);
     let mut position = ChessPosition::start();
     let (mut past, mut texts) = (Vec::<Key>::new(), Vec::new());
     while texts.len() < plies {

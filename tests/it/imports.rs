@@ -1,6 +1,7 @@
 //! Which source file imports which: by the paths in use trees, code and macro calls, re-exports followed.
 
 use crate::prelude::*;
+use crate::style::sources;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemFn, ItemMod, ItemUse, Macro, UseTree, Visibility};
@@ -17,17 +18,11 @@ pub fn module_path(file: &str) -> ModulePath {
     path.strip_suffix("/mod").unwrap_or(path).split('/').map(str::to_owned).collect()
 }
 
-/// Reads the sources below `folder`, except the crate root.
-pub fn read_sources(folder: &Path, sources: &mut Sources) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            read_sources(&path, sources);
-        } else if path.extension().is_some_and(|extension| extension == "rs") && path != Path::new("src/lib.rs") {
-            let name = path.strip_prefix("src").unwrap().to_string_lossy().replace('\\', "/");
-            sources.insert(module_path(&name), fs::read_to_string(&path).unwrap());
-        }
-    }
+/// The sources, except the crate root.
+pub fn read_sources() -> Sources {
+    let files = sources(Path::new("src")).into_iter().filter(|(path, _)| path != Path::new("src/lib.rs"));
+    let name = |path: &Path| path.strip_prefix("src").unwrap().to_string_lossy().replace('\\', "/");
+    files.map(|(path, text)| (module_path(&name(&path)), text)).collect()
 }
 
 /// By files: the files that it imports. A path of no module stays as its first name.

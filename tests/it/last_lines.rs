@@ -114,7 +114,7 @@ fn a_search_for_two_lines_that_is_stopped_reports_two_moves() {
 fn lines_over_uci() {
     let start = find_game("chess").unwrap().start();
     for (seed, threads) in [(1, 1), (2, 3)] {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut engine = Engine::after(&format!("debug on\nsetoption name Threads value {threads}"));
         for _ in 0..40 {
             let (moves, legal) = random_game(&start, &mut random);
@@ -136,7 +136,7 @@ fn lines_over_uci() {
 /// Games of all kinds, and one that ends soon.
 #[test]
 fn lines_over_ugi() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let mut engine = Engine::greeted("ugi", "ugiok");
     for game in games() {
         engine.tell(&format!("setoption name Game value {}", game.name));
@@ -166,7 +166,7 @@ fn lines_of_positions_that_the_theory_knows() {
 /// The program has endgame tables of these positions: the moves are ranked by them, and shown with their scores.
 #[test]
 fn lines_of_positions_in_the_endgame_tables() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut engine = Engine::greeted("ugi", "ugiok");
     let start = find_game("english").unwrap().start();
     for position in ["W:WK10,K14:BK23", "W:WK18,K15:BK32,K31", "B:WK1,12:BK23,20", "W:WK1,K2,K3:BK30,28"] {
@@ -182,7 +182,7 @@ fn lines_of_positions_in_the_endgame_tables() {
 /// Hub reports one variation.
 #[test]
 fn the_last_line_over_hub_is_about_the_move_that_is_played() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let start = find_game("english").unwrap().start();
     for threads in [1, 3] {
         let mut engine = Engine::greeted(&format!("hub\nset-param name=threads value={threads}\ninit"), "ready");

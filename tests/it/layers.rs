@@ -23,8 +23,7 @@ const RESERVED: &[(&str, &[&str])] = &[("clap", &["commands"]), ("stdout()", &["
 
 #[test]
 fn modules_import_only_from_lower_floors() {
-    let mut sources = BTreeMap::new();
-    read_sources(Path::new("src"), &mut sources);
+    let sources = read_sources();
     let wrong = violations(&floors(&fs::read_to_string("src/lib.rs").unwrap()), &sources);
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     let rules = rules(&sources);

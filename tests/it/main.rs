@@ -78,7 +78,6 @@ mod play;
 mod pondering;
 mod prelude;
 mod protocol;
-mod random;
 mod record;
 mod refused_files;
 mod resumed_settings;

@@ -25,10 +25,10 @@ struct Floats {
 
 impl Floats {
     fn new(features: FeatureSet, neurons: usize) -> Floats {
-        let mut random = Random(neurons as u64);
+        let mut random = Random::new(neurons as u64);
         // From `-most` to `most`; whole numbers hold them exactly.
         let mut numbers = |count, most: f32, one: f32| -> Vec<f32> {
-            let mut unit = || (random.next() >> 40) as f32 / (1_u64 << 23) as f32 - 1.0;
+            let mut unit = || (random.next_u64() >> 40) as f32 / (1_u64 << 23) as f32 - 1.0;
             (0..count).map(|_| (unit() * most * one).round() / one).collect()
         };
         Floats {
@@ -74,7 +74,7 @@ fn incremental_updates_equal_a_refresh() {
 fn walk<G: Notation + StartPosition, F: Features<G>>() {
     let floats = Floats::new(FeatureSet::of::<G, F>(), NEURONS);
     let network = Arc::new(floats.network());
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut worst = 0.0_f32;
     for _ in 0..20 {
         let mut path = vec![G::start()];

@@ -24,10 +24,12 @@ fn every_file_that_a_run_writes_is_locked() {
         }
     }
     let folder = Folder::with(&[("INPUT", "")]);
-    let _locks = FileLock::all([&folder.path("FILE.pgn"), &folder.path("english-2.wdl")]).unwrap();
+    let locked = ["FILE.pgn", "FILE.svg", "FILE.html", "FILE.txt", "english-2.wdl"].map(|name| folder.path(name));
+    let _locks = FileLock::all(&locked).unwrap();
     let before = names(&folder);
     for [command, _, words] in writers {
-        let words = words.replace("FILE", "FILE.pgn").replace("FOLDER", ".");
+        let words = words.replace("FOLDER", ".");
+        let words = if words.contains("FILE.") { words } else { words.replace("FILE", "FILE.pgn") };
         folder.run(format!("{command} {words}")).fails_with("': another run is writing it");
         assert_eq!(names(&folder), before, "{command}");
     }

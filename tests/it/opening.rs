@@ -128,7 +128,7 @@ fn a_line_takes_its_weight_from_every_move() {
 fn a_binary_book_has_what_the_text_plays() {
     let book = chess(CHESS).unwrap();
     let binary = to_polyglot(&book);
-    let again = PolyglotBook::new(binary.bytes().to_vec()).unwrap();
+    let again = PolyglotBook::new(&binary.bytes()).unwrap();
     assert_eq!(again, binary);
     let expected = played::<ChessPosition>(&book);
     assert!(expected.len() > 1000);
@@ -149,16 +149,16 @@ fn gathered_books_add_up() {
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_published_binary_book_is_read() {
-    let book = PolyglotBook::new(fs::read(data("openings/gnuchess-book-1.02.bin")).unwrap()).unwrap();
+    let book = PolyglotBook::new(&fs::read(data("openings/gnuchess-book-1.02.bin")).unwrap()).unwrap();
     assert_eq!(book.size().moves, 2_885_728 / 16);
     let library: &dyn BookLookup = &book;
     let start = library.moves(&AnyPosition::new(ChessPosition::start()));
     assert!(start.len() >= 10, "{start:?}");
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut plies = 0;
     for _ in 0..500 {
         let mut position = AnyPosition::new(ChessPosition::start());
-        while let Some(mv) = choose_move(&library.moves(&position), random.next()) {
+        while let Some(mv) = choose_move(&library.moves(&position), random.next_u64()) {
             assert!(position.is_legal(mv));
             position = position.play(mv);
             plies += 1;
@@ -186,7 +186,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200), key: u64) {
-        if let Ok(book) = PolyglotBook::new(bytes) {
+        if let Ok(book) = PolyglotBook::new(&bytes) {
             let start = ChessPosition::start();
             book.moves(key, |code| start.decode(code));
         }

@@ -164,7 +164,7 @@ fn random_tree(random: &mut Random, depth: usize, greatest: usize) -> String {
 
 /// Random trees that are no leaves, with small payoffs and with all that are possible.
 fn random_trees() -> impl Iterator<Item = TreePosition> {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let texts = (0..).map(move |number| {
         let greatest = [6, 40_000, 999_999][number % 3];
         let side = ["p1", "p2"][random.below(2)];
@@ -187,7 +187,7 @@ fn in_random_trees_the_best_move_is_played() {
 fn a_game_for_points_is_played_for_the_margin() {
     let model = NoWeights::embedded().unwrap();
     let mut searches = [0, 4].map(|mebibytes| new_search::<RowKnowledge>(mebibytes, &model));
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for number in 0..200 {
         let greatest = [9, 9_000, 900_000][number % 3];
         let row = Row::random(&mut random, 4 + number % 9, greatest);
@@ -198,27 +198,21 @@ fn a_game_for_points_is_played_for_the_margin() {
 /// A search that is cut off plays by the evaluation, which is in the unit of payoffs.
 #[test]
 fn an_estimate_of_a_payoff_is_shown_as_a_payoff() {
-    struct Last(Option<SearchInfo>);
-    impl SearchListener<End> for Last {
-        fn info(&mut self, info: &SearchInfo, _: &[End]) {
-            self.0 = Some(*info);
-        }
-    }
     let row = Row { numbers: vec![5, 1, 2, 9], margin: 0, side_to_move: Side::First };
     let mut search = new_search::<RowKnowledge>(1, &NoWeights::embedded().unwrap());
     for (depth, payoff, solved) in [(1, 9, false), (2, 4, false), (4, 9 - 5 + 2 - 1, true)] {
-        let mut last = Last(None);
+        let mut last = None;
         let mut task = SearchTask::new(&row, to_depth(depth));
         task.request.contempt = 300;
-        let found = search.think(task, &mut last);
-        let shown = last.0.unwrap().shown_score;
+        let found = search.think(task, &mut |info: &SearchInfo, _: &[End]| last = Some(*info));
+        let shown = last.unwrap().shown_score;
         assert_eq!((shown, found.solved), (ShownScore::Payoff(payoff), solved), "{depth}");
     }
 }
 
 #[test]
 fn rows_obey_the_rules() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let rows: Vec<_> = (0..5).map(|length| Row::random(&mut random, length, 3)).collect();
     obeys_the_rules(&rows, 20);
 }
@@ -256,7 +250,7 @@ fn plays_the_best_moves<K: Knowledge<Game: Erasable>>(positions: Vec<K::Game>) {
 #[test]
 fn threads_do_not_outvote_the_best_move() {
     plays_the_best_moves::<Neutral<TreePosition>>(random_trees().take(300).collect());
-    let mut random = Random(13);
+    let mut random = Random::new(13);
     let rows = (0..30).map(|_| Row::random(&mut random, 10, 50)).collect();
     plays_the_best_moves::<RowKnowledge>(rows);
 }

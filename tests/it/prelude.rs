@@ -7,7 +7,6 @@ pub use crate::folder::Folder;
 pub use crate::law_positions::pongor;
 pub use crate::limited_search::{fresh_score, fresh_terms, new_search, of_nodes, search_result, to_depth};
 pub use crate::paper::Paper;
-pub use crate::random::Random;
 pub use crate::shell::{
     ENGINE, Ran, Words, complaint, contains_all, in_time, kempelen, on_one_line, output, output_for, piped, program,
     run, run_for, side_by_side, signal, stdout, wait, wait_until, wait_with_output,
@@ -38,6 +37,7 @@ pub use kempelen::picture::Picture;
 pub use kempelen::protocol::hub::syntax::HubLine;
 pub use kempelen::protocol::options::{OPTIONS, OptionKind, ProtocolKind};
 pub use kempelen::protocol::uci::syntax::UciCommand;
+pub use kempelen::random::Random;
 pub use kempelen::search::listener::Silent;
 pub use kempelen::search::task::SearchTask;
 pub use kempelen::search::{

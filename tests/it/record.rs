@@ -105,6 +105,28 @@ fn a_move_may_be_a_number() {
     assert_eq!(text.trim(), "1. 1 1... 2 2. e4 2... 12 ( 2... 5 ) 3. 7 *");
     assert_eq!(meaning(read(&text).remove(0)), record);
     assert_eq!(moves(&read("1 e4 e5 2 Nf3 2... 3")[0]), ["e4", "e5", "Nf3", "3"]);
+    // A number without a dot that no move can have is a move, as draughts programs write 11-15.
+    assert_eq!(
+        moves(&read("1. 1115 2319 (1... 2218 2 811) 2 811 2217 3 9-13 *")[0]),
+        ["1115", "2319", "811", "2217", "9-13"]
+    );
+    assert_eq!(moves(&read("1115 2319 811 2217 *")[0]), ["1115", "2319", "811", "2217"]);
+    assert_eq!(moves(&read("31 e4 e5 32 Nf3 e6 34 d4 *")[0]), ["e4", "e5", "Nf3", "e6", "d4"]);
+}
+
+/// In PDN, `*` behind the moves may say no more than that they end.
+#[test]
+fn a_result_that_only_the_tag_states_counts() {
+    for (end, result, text) in [
+        ("*", GameResult::White, "2-0"),
+        ("[Event \"next\"]", GameResult::White, "2-0"),
+        ("0-1", GameResult::Black, "0-1"),
+        ("", GameResult::Unknown, "*"),
+    ] {
+        let record = &read(&format!("[Result \"2-0\"]\n1. 11-15 {end}"))[0];
+        assert_eq!((record.result, record.result_text()), (result, text), "'{end}'");
+    }
+    assert_eq!(read("[Result \"?\"]\n1. e4 *")[0].result, GameResult::Unknown);
 }
 
 #[test]

@@ -5,10 +5,10 @@ use kempelen::lab::perft::signature;
 /// Games, a depth for each, and the nodes of the benchmark to that depth.
 const SIGNATURES: &[(&str, i32, u64)] = &[
     ("chess", 10, 174_740),
-    ("english", 9, 87_624),
+    ("english", 9, 98_845),
     ("pongor", 9, 79_200),
     ("italian", 9, 70_227),
-    ("russian", 9, 87_043),
+    ("russian", 9, 90_674),
     ("brazilian", 9, 83_465),
     ("pool", 9, 66_109),
     ("spanish", 9, 98_348),

@@ -63,16 +63,18 @@ fn every_public_type_has_a_name_of_its_own() {
     assert!(places.is_empty(), "{places:#?}");
 }
 
+/// The lines of which this is true, each with its place.
+fn found(sources: &[(PathBuf, String)], is_wrong: fn(&str) -> bool) -> String {
+    let wrong = sources.iter().flat_map(|(path, text)| {
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| is_wrong(line));
+        lines.map(move |(number, line)| format!("{}:{number}: {line}\n", path.display()))
+    });
+    wrong.collect()
+}
+
 #[test]
 fn conditions_are_written_with_if() {
-    let sources = all_sources();
-    let found = sources.iter().flat_map(|(path, text)| {
-        let lines = text.lines().enumerate();
-        let arms = lines.filter(|(_, line)| matches_condition(line));
-        arms.map(move |(number, line)| format!("{}:{}: {line}", path.display(), number + 1))
-    });
-    let found: Vec<_> = found.collect();
-    assert!(found.is_empty(), "\n{}", found.join("\n"));
+    assert_eq!(found(&all_sources(), matches_condition), "");
 }
 
 /// Whether a line of a test waits for another program, which may never answer.
@@ -85,15 +87,9 @@ fn waits_for_ever(line: &str) -> bool {
 fn every_wait_for_a_program_has_a_limit() {
     // The functions with limits, and this file.
     let excepted = ["tests/it/shell.rs", "tests/it/style.rs"].map(Path::new);
-    let tests = sources(Path::new("tests"));
-    let tests = tests.iter().filter(|(path, _)| !excepted.contains(&&**path));
-    let found = tests.flat_map(|(path, text)| {
-        let lines = text.lines().enumerate();
-        let waits = lines.filter(|(_, line)| waits_for_ever(line));
-        waits.map(move |(number, line)| format!("{}:{}: {line}", path.display(), number + 1))
-    });
-    let found: Vec<_> = found.collect();
-    assert!(found.is_empty(), "use those of shell.rs:\n{}", found.join("\n"));
+    let mut tests = sources(Path::new("tests"));
+    tests.retain(|(path, _)| !excepted.contains(&&**path));
+    assert_eq!(found(&tests, waits_for_ever), "", "use those of shell.rs");
 }
 
 #[test]

@@ -130,16 +130,18 @@ fn the_real_search_keeps_the_value_of_full_width() {
 
 /// Positions with a choice of moves, one from each game that begins with some random moves.
 fn game_positions(count: usize) -> Vec<ThesisPosition> {
-    let mut random = Random(2009);
+    let mut random = Random::new(2009);
+    let mut below = |bound: usize| (random.next_u64() % bound as u64) as usize;
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut position = DraughtsPosition::initial(pongor());
-        let (opening, length) = (4 + random.below(6), 10 + random.below(50));
+        let (opening, length) = (4 + below(6), 10 + below(50));
         for ply in 0..length {
             if position.outcome().is_some() {
                 break;
             }
-            let mv = if ply < opening { random.choose(&position.moves()) } else { think(&position, 3).pv[0] };
+            let moves = position.moves();
+            let mv = if ply < opening { moves[below(moves.len())] } else { think(&position, 3).pv[0] };
             position = position.play(mv);
         }
         if position.outcome().is_none() && position.count_moves() > 1 {

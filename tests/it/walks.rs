@@ -10,7 +10,7 @@ pub fn walks<G: Game>(starts: &[G], games: u64) -> Vec<Vec<G>> {
 
 /// The game of this number from `start`.
 pub fn walk_number<G: Game>(start: &G, number: u64) -> Vec<G> {
-    walk(start, number % 2 == 1, &mut Random(number))
+    walk(start, number % 2 == 1, &mut Random::new(number))
 }
 
 const LONGEST_WALK: usize = 200;

@@ -225,7 +225,7 @@ fn random_request(random: &mut Random, program: &WebProgram) -> Vec<u8> {
     let mut bytes = head.into_bytes();
     for _ in 0..random.below(3) {
         let at = random.below(bytes.len());
-        bytes[at] = random.next() as u8;
+        bytes[at] = random.next_u64() as u8;
     }
     bytes.truncate(random.below(bytes.len()).max(bytes.len() * random.below(4) / 3));
     bytes
@@ -266,7 +266,7 @@ fn random_command(random: &mut Random) -> String {
     let mut bytes = commands[random.below(commands.len())].to_string().into_bytes();
     if random.below(3) == 0 {
         let at = random.below(bytes.len());
-        bytes[at] = random.next() as u8;
+        bytes[at] = random.next_u64() as u8;
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -278,7 +278,7 @@ fn send_random_requests(count: usize) {
     let [tab, other] = [program.open(), program.open()];
     program.play(tab, 1, new_game("chess", ["person", "person"]));
     let before = program.play(tab, 2, json!({ "move": "e4" }));
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let memory = |program: &WebProgram| {
         let text = fs::read_to_string(format!("/proc/{}/status", program.child.id())).unwrap_or_default();
         let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -2,6 +2,7 @@
 
 use super::Analyse;
 use crate::commands::arguments::PositionArgs;
+use crate::games::DEFAULT_GAME;
 use crate::notation::Notation;
 use crate::notation::position_lines::PositionLines;
 use crate::picture::BoardView;
@@ -16,7 +17,7 @@ use crate::report::live_table::{self, LiveTable, TableLayout};
 use crate::report::mark::MarkThresholds;
 use crate::report::position_output::COLUMNS;
 use crate::report::positions;
-use crate::report::resumable_output::ResumableOutput;
+use crate::report::resumable_output::{ResumableOutput, RowsBefore};
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::threat::Threat;
 use crate::search::{SearchListener, SearchRequest};
@@ -52,13 +53,13 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
     }
     writeln!(output, "{}", live_table::HEAD)?;
     let layout = TableLayout { columns, lines: settings.multi_pv };
-    let table = LiveTable::new(player.position().clone(), layout, NamedOutput::stdout());
+    let (table, failed) = LiveTable::new(player.position().clone(), layout, NamedOutput::stdout());
     let request = SearchRequest { limits: settings.limits.clone(), ..player.settings().request() };
-    player.think(request, Box::new(table.clone()));
-    let shown = table.wait();
+    player.think(request, Box::new(table));
+    let failure = failed.recv();
     player.stop();
     player.wait();
-    shown?;
+    failure.map_or(Ok(()), Err)?;
     if settings.threats {
         let threat = Threat::find(player.position(), &mut Analyser::new(settings)?, &|| false);
         tell_threat(threat.map_err(|error| anyhow!(error))?, output)?;
@@ -93,10 +94,10 @@ pub fn show_answers(
         }
         writeln!(output, "{}\n{}", analyser.name, live_table::HEAD)?;
         let layout = TableLayout { columns, lines: settings.multi_pv };
-        let mut table = LiveTable::new(analysis.position.clone(), layout, NamedOutput::stdout());
+        let (mut table, failed) = LiveTable::new(analysis.position.clone(), layout, NamedOutput::stdout());
         analysis.lines.iter().for_each(|line| table.info(&line.info, &line.moves));
         table.best_move(analysis.best(), None);
-        table.wait()?;
+        failed.try_recv().map_or(Ok(()), Err)?;
         if settings.threats {
             let threat = Threat::find(line.position(), &mut analyser, &|| false).map_err(|error| anyhow!(error))?;
             tell_threat(threat, &mut output)?;
@@ -138,8 +139,14 @@ pub struct FileRun<'a> {
 impl FileRun<'_> {
     /// Analyses the games of a `.pgn` or `.pdn` file, or of any file if the user says so, and else positions.
     pub fn analyse(&self) -> anyhow::Result<ExitCode> {
-        let input = BufReader::with_capacity(1 << 16, NamedInput::open(self.input)?);
         let extension = self.input.extension().unwrap_or_default().to_ascii_lowercase();
+        let is_chess_in_pdn = extension == "pdn" && self.settings.game == DEFAULT_GAME;
+        let name = self.input.display();
+        ensure!(
+            !is_chess_in_pdn,
+            "'{name}': found games of draughts (.pdn), expected their game, as in --game english"
+        );
+        let input = BufReader::with_capacity(1 << 16, NamedInput::open(self.input)?);
         if self.asked.games || extension == "pgn" || extension == "pdn" {
             self.games(input)
         } else {
@@ -165,10 +172,10 @@ impl FileRun<'_> {
         let is_tag = input.fill_buf()?.trim_ascii_start().starts_with(b"[");
         ensure!(!is_tag, "found a tag, as games have them, expected positions (--games says otherwise)");
         let mut lines = PositionLines::new(input);
-        let done_before = self.pass_over_done(&mut lines)?;
+        let before = self.pass_over_done(&mut lines)?;
         let bar = if self.is_typed() { ProgressBar::hidden() } else { progress::counter("positions") };
         let mut output = self.open_output(&bar)?;
-        if done_before.is_none() {
+        if before.is_none() {
             write_head(self.settings.format, &mut output)?;
         }
         if !self.engines.configs.is_empty() {
@@ -180,21 +187,25 @@ impl FileRun<'_> {
         let analysers = &|| self.engines.analysers(self.settings, &tell);
         let summary = positions::run(self.settings, analysers, lines, &mut output, progress)?;
         bar.finish_and_clear();
-        let found = bar.position() > 0 || done_before.is_some() || interrupt::raised();
+        let found = bar.position() > 0 || before.is_some() || interrupt::raised();
         ensure!(found, "found no position, expected one a line (FEN or EPD)");
+        let RowsBefore { rows, errors } = before.unwrap_or_default();
         for (name, totals) in &summary.totals {
             let Some(totals) = totals.summary() else { continue };
-            let before = match done_before.unwrap_or(0) {
+            let before = match rows {
                 0 => String::new(),
-                done => format!(" (without the {done} positions analysed before)"),
+                rows => format!(" (without the {rows} positions analysed before)"),
             };
             let name = if summary.totals.len() > 1 { format!("{name}: ") } else { String::new() };
             writeln!(stderr(), "{name}{totals}{before}")?;
         }
         self.tell_agreement(summary.agreement)?;
         tell_failures(&summary.failures)?;
+        if errors > 0 {
+            writeln!(stderr(), "kempelen: {errors} of the {rows} lines before could not be analysed")?;
+        }
         ensure!(!interrupt::raised(), "interrupted; the positions that were analysed until then are written");
-        Ok(ExitCode::from(u8::from(!summary.is_success())))
+        Ok(ExitCode::from(u8::from(errors > 0 || !summary.is_success())))
     }
 
     /// Tells how often several engines have the same best move.
@@ -207,8 +218,8 @@ impl FileRun<'_> {
     }
 
     /// Checks that the output file is new, or that it can be continued. Then skips the lines of the input whose
-    /// analysis it holds and returns their number; `None` if it is empty.
-    fn pass_over_done(&self, lines: &mut PositionLines<impl BufRead>) -> anyhow::Result<Option<usize>> {
+    /// analysis it holds; `None` if it is empty.
+    fn pass_over_done(&self, lines: &mut PositionLines<impl BufRead>) -> anyhow::Result<Option<RowsBefore>> {
         let Some(output) = &self.asked.output else { return Ok(None) };
         ensure!(is_new(output) || self.asked.resume, "'{}' exists already; --resume continues it", output.display());
         let resumable = ResumableOutput::new(output, self.settings, self.engines, self.input)?;

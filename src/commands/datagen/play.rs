@@ -17,6 +17,10 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// What `--resign` and `--draw` do not say.
+const RESIGN: [&str; 3] = ["count=3", "score=1000", "both=true"];
+const DRAW: [&str; 3] = ["move=40", "count=4", "score=10"];
+
 /// Play games of the engine against itself; store moves, scores and results.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -46,6 +50,9 @@ pub struct DatagenPlay {
     /// Openings, used in turn: a file of positions, one a line (EPD, FEN), or of games (.pgn, .pdn)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Plies to play of an opening that is a game [default: 16]
+    #[arg(long, value_name = "N", requires = "openings")]
+    plies: Option<usize>,
     /// Random moves at the beginning of a game: least..most [default: 8..12; 0 with --openings]
     #[arg(long, value_name = "N..N")]
     random_plies: Option<PlyRange>,
@@ -55,12 +62,12 @@ pub struct DatagenPlay {
     /// Adjudicate a loss: count= (moves in a row, 0: never), score= (in units of the evaluation),
     /// both=true|false (the opponent must agree)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
-        default_values = ["count=3", "score=1000", "both=true"])]
+        default_values = RESIGN)]
     resign: Vec<String>,
     /// Adjudicate a draw when both sides report a score near 0: move= (first move that may end it),
     /// count= (moves in a row, 0: never), score= (largest, in units of the evaluation)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
-        default_values = ["move=40", "count=4", "score=10"])]
+        default_values = DRAW)]
     draw: Vec<String>,
     /// Adjudicate a draw after this many plies, random moves not counted
     #[arg(long, default_value = "400", value_name = "N",
@@ -68,6 +75,11 @@ pub struct DatagenPlay {
     max_plies: u16,
     #[command(flatten)]
     search: SearchArgs,
+}
+
+/// The values of an option, with the defaults for what it does not say: the last value of a name counts.
+fn over(defaults: [&str; 3], values: &[String]) -> Vec<String> {
+    defaults.map(str::to_owned).into_iter().chain(values.iter().cloned()).collect()
 }
 
 impl DatagenPlay {
@@ -88,8 +100,8 @@ impl DatagenPlay {
     /// A setting is wrong, a file cannot be read or written, or too many starts in a row are refused.
     fn play(&self, stop: StopCondition) -> anyhow::Result<StopReason> {
         let adjudication = AdjudicationRules {
-            draw: DrawRule::parse(&self.draw)?,
-            resign: ResignRule::parse(&self.resign)?,
+            draw: DrawRule::parse(&over(DRAW, &self.draw))?,
+            resign: ResignRule::parse(&over(RESIGN, &self.resign))?,
             max_plies: Some(usize::from(self.max_plies)),
         };
         let game = find_game(&self.game)?;
@@ -99,18 +111,17 @@ impl DatagenPlay {
         let openings = self.openings(game)?;
         let header = self.header_end(header, &openings, &adjudication);
         let bases = openings.iter().map(|opening| opening.line.position().clone()).collect();
-        let mut starts = RandomStarts::new(bases, self.openings.is_some(), self.plies(), self.seed()?);
+        let mut starts = RandomStarts::new(bases, self.openings.is_some(), self.random_range(), self.seed()?);
         let mut output = GameFileWriter::open(&self.output, &header, self.resume)?;
         if let Some(last) = output.last {
             starts.skip_to(last);
         }
-        let settings =
-            &SelfPlaySettings { limits: self.search.limits(), adjudication, max_start_score: self.balance.into() };
+        let settings = &SelfPlaySettings { limits: self.search.limits(), adjudication, max_start_score: self.balance };
         let job = |start| -> GameJob { Box::new(move |search| Ok(play_game(search, settings, start))) };
         generate_games(&mut starts.map(job), searches, &mut output, stop)
     }
 
-    fn plies(&self) -> PlyRange {
+    fn random_range(&self) -> PlyRange {
         let default = if self.openings.is_some() { PlyRange { min: 0, max: 0 } } else { PlyRange { min: 8, max: 12 } };
         self.random_plies.unwrap_or(default)
     }
@@ -120,7 +131,7 @@ impl DatagenPlay {
     /// # Errors
     /// A seed was given, but no random moves are played, so it has no effect.
     fn seed(&self) -> anyhow::Result<u64> {
-        let plies = self.plies();
+        let plies = self.random_range();
         ensure!(
             plies.max > 0 || self.seed.is_none(),
             "--seed has no effect: found --random-plies {plies}, expected random moves, as in --random-plies 2..8"
@@ -131,7 +142,7 @@ impl DatagenPlay {
     /// The openings. The random moves of a game begin at the last position of its opening.
     fn openings(&self, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
         match &self.openings {
-            Some(path) => OpeningSource::File(path.clone()).read(None, game),
+            Some(path) => OpeningSource::File(path.clone()).read(self.plies, game),
             None => Ok(vec![Opening::initial(game)]),
         }
     }
@@ -144,7 +155,7 @@ impl DatagenPlay {
         let openings = self.openings.as_ref().map(|_| openings::checksum(openings));
         header
             .with("openings", shown(&openings))
-            .with("random-plies", self.plies())
+            .with("random-plies", self.random_range())
             .with("balance", self.balance)
             .with("resign", shown(&rules.resign))
             .with("draw", shown(&rules.draw))

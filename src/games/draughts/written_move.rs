@@ -23,8 +23,10 @@ impl WrittenMove {
         let text = text.trim().to_ascii_lowercase();
         let separator = text.find(['-', 'x', ':']).map(|at| text.as_bytes()[at]);
         let mut parts: Vec<&str> = match separator {
+            // `1118` for `11-18`.
+            None if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) => vec![&text[..2], &text[2..]],
             None => split_before_letters(&text),
-            Some(b'-') => text.splitn(2, '-').collect(),
+            Some(b'-') => text.split('-').collect(),
             Some(_) => text.split(['x', ':']).collect(),
         };
         let first = parts.remove(0);

@@ -57,7 +57,11 @@ pub(super) fn read(
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         if !(facts.parameters.contains(&name) || *word == "misere") {
-            let expected = if ["p1", "p2"].contains(word) { "it at the end" } else { &expected_parameters(&facts) };
+            let expected = match word.as_bytes() {
+                b"p1" | b"p2" => "it at the end",
+                [b'0'..=b'9', ..] => "heaps before the parameters",
+                _ => &expected_parameters(&facts),
+            };
             return Err(format!("found '{}', expected {expected}", excerpt(word)));
         }
         if given.contains(&name) {

@@ -139,7 +139,7 @@ impl GameInfo {
     /// The bytes are no book of the game.
     pub fn read_book(&'static self, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
         if self.polyglot.is_some() && PolyglotBook::is_binary(bytes) {
-            return Ok(Arc::new(PolyglotBook::new(bytes.to_vec())?));
+            return Ok(Arc::new(PolyglotBook::new(bytes)?));
         }
         let text = std::str::from_utf8(bytes);
         let text = text.map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;

@@ -37,7 +37,7 @@ impl BookFile {
 
     /// The records, if the file holds a binary book.
     pub fn records(&self) -> Option<PolyglotBook> {
-        if self.is_binary() { PolyglotBook::new(self.bytes.clone()).ok() } else { None }
+        if self.is_binary() { PolyglotBook::new(&self.bytes).ok() } else { None }
     }
 
     fn is_binary(&self) -> bool {
@@ -57,9 +57,15 @@ impl BookOutput {
     /// The format follows from the extension: `.bin` is binary, others are text.
     ///
     /// # Errors
-    /// The game has no binary books.
+    /// The game has no binary books, or the name is that of game records.
     pub fn new(path: &Path, game: &'static GameInfo) -> anyhow::Result<BookOutput> {
-        let wanted = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("bin"));
+        let is_named = |extension| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension));
+        let wanted = is_named("bin");
+        ensure!(
+            !is_named("pgn") && !is_named("pdn"),
+            "--output: found '{}', the name of game records, expected that of a book, such as book.bin or book.txt",
+            path.display()
+        );
         let binary = game.polyglot.filter(|_| wanted);
         ensure!(
             binary.is_some() || !wanted,
@@ -81,7 +87,7 @@ impl BookOutput {
     /// The file cannot be written.
     pub fn write(&self, book: &dyn BookLookup, head: &str) -> anyhow::Result<BookSize> {
         if let Some(to_binary) = self.binary {
-            return self.put(to_binary(book).bytes());
+            return self.put(&to_binary(book).bytes());
         }
         let lines = to_text(book, &self.game.start());
         self.put(format!("# {head}\n\n{lines}").as_bytes())
@@ -90,10 +96,12 @@ impl BookOutput {
     /// Writes a book that is in the right format already, and returns its size.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// There are no moves, or the file cannot be written.
     pub fn put(&self, bytes: &[u8]) -> anyhow::Result<BookSize> {
-        let book = self.game.read_book(bytes).map_err(|error| anyhow!(error))?;
+        let size = self.game.read_book(bytes).map_err(|error| anyhow!(error))?.size();
+        let path = self.path.display();
+        ensure!(size.moves > 0, "found no move for the book, expected one at least; '{path}' is not written");
         files::replace(&self.path, bytes)?;
-        Ok(book.size())
+        Ok(size)
     }
 }

@@ -81,6 +81,11 @@ impl GameBookBuilder {
         Ok(())
     }
 
+    /// Whether any move is in enough games.
+    pub fn has_moves(&self) -> bool {
+        self.moves.values().any(|tally| tally.games >= self.min_games)
+    }
+
     /// The book. Moves in too few games stay in it with weight 0, since lines may continue after them.
     pub fn book(&self) -> OpeningBook {
         let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {

@@ -16,8 +16,8 @@ pub struct SelfPlaySettings {
     pub limits: SearchLimits,
     /// When a game is adjudicated.
     pub adjudication: AdjudicationRules,
-    /// The largest score of the first search for either side, in centipawns; other starts are refused.
-    pub max_start_score: i32,
+    /// The largest score of the first search for either side, as game files store it; other starts are refused.
+    pub max_start_score: u16,
 }
 
 /// Plays both sides of a game. `None` if the start is refused, or if the program was interrupted.
@@ -32,12 +32,13 @@ pub fn play_game(search: &mut AnySearch, settings: &SelfPlaySettings, start: Gam
             return None;
         }
         let SearchResult { pv, score, nodes: visited, .. } = search.search(&history, settings.limits.clone());
-        if game.moves.is_empty() && score.value().abs() > settings.max_start_score {
+        let stored = score.to_i16();
+        if game.moves.is_empty() && stored.unsigned_abs() > settings.max_start_score {
             return None;
         }
         nodes += visited;
         let (mover, number) = (history.position().side_to_move(), history.position().move_number(pv[0]));
-        game.moves.push(ScoredMove { number, score: score.to_i16() });
+        game.moves.push(ScoredMove { number, score: stored });
         history.play(pv[0]);
         let adjudication = adjudicator.after_move(mover, Some(score));
         let adjudicated = adjudication.map(|adjudication| match adjudication {

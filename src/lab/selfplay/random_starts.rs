@@ -88,7 +88,7 @@ impl RandomStarts {
             if moves.is_empty() || history.outcome().is_some() {
                 return None;
             }
-            let mv = moves[random.below(moves.len())];
+            let mv = random.choose(&moves);
             opening.push(history.position().move_number(mv));
             history.play(mv);
         }

@@ -94,7 +94,7 @@ mod tests {
             list.set(number, &position);
             let moves = position.moves();
             let is_over = position.outcome().is_some();
-            position = if is_over { chess.start() } else { position.play(moves[random.below(moves.len())]) };
+            position = if is_over { chess.start() } else { position.play(random.choose(&moves)) };
         }
         let [before, after] = evaluators.each_mut().map(|evaluate| evaluate(&*list, 0..10_000));
         assert_eq!(before, after);

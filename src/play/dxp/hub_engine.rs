@@ -109,7 +109,14 @@ impl<'a> DxpHubEngine<'a> {
         let line = match HubLine::parse(text) {
             Ok(Some(line)) => line,
             Ok(None) => return Ok(()),
-            Err(error) => return self.tell_error(&error),
+            Err(error) => {
+                self.tell_error(&error)?;
+                // The client waits for the answer.
+                return match text.split_whitespace().next() {
+                    Some(word @ ("go" | "init")) => self.answer(word),
+                    _ => Ok(()),
+                };
+            }
         };
         let done = match line.command.as_str() {
             "hub" => return self.introduce(),

@@ -25,7 +25,7 @@ pub enum ConnectionError {
     #[error("the connection is broken: {0}")]
     Broken(io::Error),
     /// What arrived is no message of the protocol.
-    #[error("the other program does not speak DXP: {0}")]
+    #[error("the other program does not speak DXP")]
     Message(#[from] MessageError),
     /// A message has no end.
     #[error(

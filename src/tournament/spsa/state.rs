@@ -76,7 +76,7 @@ impl SpsaState {
         let mut directions = Vec::new();
         let mut values = [Vec::new(), Vec::new()];
         for (parameter, current) in self.settings.parameters.iter().zip(&self.values) {
-            let direction = [-1.0, 1.0][random.below(2)];
+            let direction = random.choose(&[-1.0, 1.0]);
             let perturbation = direction * self.perturbation(parameter, number);
             // The same random number for both keeps the order of the values when they are rounded.
             let chance = random.unit_f64();
@@ -155,6 +155,18 @@ pub fn load_or_new(path: &Path, settings: SpsaSettings, resume: bool) -> anyhow:
     found?.check_same(&wanted?).with_context(named)?;
     let (found, expected) = (state.values.len(), settings.parameters.len());
     ensure!(found == expected, "'{name}': found {found} values, expected {expected}");
+    for (SpsaParameter { name: option, min, max, .. }, value) in settings.parameters.iter().zip(&state.values) {
+        let bounds = *min as f64..=*max as f64;
+        ensure!(bounds.contains(value), "'{name}': found {option}={value}, expected {min} to {max}");
+    }
+    let (played, pairs, later) = (state.played, settings.pairs, &state.out_of_order);
+    let mut ends = [&[played], &later[..], &[pairs]].concat();
+    ends.sort_unstable();
+    let ascending = ends[0] == played && ends.last() == Some(&pairs) && ends.is_sorted_by(|one, next| one < next);
+    ensure!(
+        ascending || (played == pairs && later.is_empty()),
+        "'{name}': found the iterations {later:?} after the first {played} of {pairs}, expected later ones, each once"
+    );
     Ok(state)
 }
 
@@ -316,6 +328,24 @@ mod tests {
         state.update(&state.iteration(1), -1.0);
         assert_eq!((read.played, read.pairs_played()), (5, 5));
         assert_eq!(read.values, state.values);
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        let load = |played, out_of_order: &[u64], value| {
+            let state = SpsaState { played, out_of_order: out_of_order.to_vec(), values: vec![value; 3], ..state(5) };
+            save(&state, &path).unwrap();
+            load_or_new(&path, state.settings, true).map_err(|error| error.to_string())
+        };
+        for (played, later) in [(0, &[][..]), (1, &[3, 2]), (5, &[])] {
+            assert_eq!(load(played, later, 50.0).unwrap().pairs_played(), played + later.len() as u64);
+        }
+        for (played, later) in [(6, &[][..]), (1, &[1]), (1, &[3, 3]), (1, &[5]), (5, &[5])] {
+            assert!(load(played, later, 50.0).unwrap_err().contains("expected later ones, each once"));
+        }
+        assert!(load(0, &[], -1.0).unwrap_err().ends_with("found A=-1, expected 0 to 100"));
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn reasons_name_squares_as_the_record_does() {
 #[test]
 fn every_game_can_be_searched_for_reasons_and_puzzles() {
     let folder = Folder::new();
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for game in games() {
         let mut line = GameLine::new(game.start());
         let mut record = GameRecord::default();

@@ -56,6 +56,18 @@ fn a_damaged_line_is_reported() {
     }
 }
 
+#[test]
+fn lines_that_failed_before_are_told_again() {
+    for format in FORMATS {
+        let folder = with_input("nonsense\n8/8/8/3k4/8/8/8/K6R w - - 0 1\n");
+        let run = format!("analyse in --output out --depth 2 {format}");
+        folder.run(&run).exits_with(1).remarks("line 1: ");
+        let whole = folder.read("out");
+        folder.run(format!("{run} --resume")).exits_with(1).remarks("1 of the 2 lines before could not be analysed");
+        assert_eq!(folder.read("out"), whole);
+    }
+}
+
 /// A line without a score or a reason is not finished; one of another position is not taken for this one.
 #[test]
 fn a_line_without_a_score_and_one_of_another_position_are_refused() {

@@ -60,7 +60,7 @@ fn turned(position: &ChessPosition, by: u8) -> ChessPosition {
 
 /// Positions of random games.
 pub fn random_positions(seed: u64, games: usize) -> Vec<ChessPosition> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut positions = Vec::new();
     for _ in 0..games {
         let mut position = ChessPosition::start();

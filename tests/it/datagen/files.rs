@@ -65,7 +65,7 @@ fn a_full_disk_is_told_with_the_name_of_the_file() {
 #[test]
 fn more_games_than_memory_are_shuffled_too() {
     let folder = Folder::new();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut moves = || (0..1000).map(|_| random_ply(&mut random)).collect();
     let game = |number| TrainingGame { moves: moves(), ..game(number, EndReason::Score) };
     let games: Vec<TrainingGame> = (0..500).map(game).collect();
@@ -79,7 +79,7 @@ fn more_games_than_memory_are_shuffled_too() {
 }
 
 fn random_ply(random: &mut Random) -> ScoredMove {
-    let number = random.next();
+    let number = random.next_u64();
     ScoredMove { number: number as u16, score: (number >> 16) as i16 }
 }
 

@@ -165,6 +165,29 @@ fn openings_are_played_from_once_each() {
     check(&folder, "more").text();
 }
 
+/// Whatever the first search says, the greatest balance refuses no start, and as much of a record is played as asked for.
+#[test]
+fn starts_are_taken_as_they_are() {
+    let long =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 *";
+    let folder = Folder::with(&[("won.epd", "4k3/8/8/8/8/8/8/3QK2R w - - 0 1"), ("long.pgn", long)]);
+    let start = |openings: &str, words: &str| {
+        play(&folder, &format!("{openings}.games --game chess --games 1 --openings {openings} {words}")).text();
+        read(&folder, &format!("{openings}.games"))[0].start.clone().unwrap()
+    };
+    assert_eq!(start("won.epd", "--balance 65535"), "4k3/8/8/8/8/8/8/3QK2R w - - 0 1");
+    assert!(start("long.pgn", "--plies 20").ends_with("1 11"));
+}
+
+/// What the options do not say stays as it is without them.
+#[test]
+fn one_value_of_an_adjudication_leaves_the_others() {
+    let folder = Folder::new();
+    play(&folder, "games --game chess --games 1 --resign score=900 --draw count=0").text();
+    let header = open_game_file(&folder.path("games")).unwrap().header;
+    assert_eq!((header.get("resign"), header.get("draw")), (Some("count=3 score=900 both=true"), Some("none")));
+}
+
 #[cfg(unix)]
 #[test]
 fn the_script_fills_one_file_after_the_other() {

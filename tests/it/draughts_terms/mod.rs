@@ -177,7 +177,7 @@ fn check(
     values: impl Fn(&SlowBoard, usize) -> Vec<(&'static str, [i32; 2])>,
     is_zero: impl Fn(&str) -> bool,
 ) {
-    let mut random = Random(rules.pieces as u64);
+    let mut random = Random::new(rules.pieces as u64);
     let boards: Vec<SlowBoard> = (0..400).map(|_| rules.random_board(&mut random)).collect();
     let positions: Vec<String> = boards.iter().map(|board| rules.text(board)).collect();
     let explain = Explain { file, positions: &positions };

@@ -57,6 +57,22 @@ fn moves_are_listed_with_the_numbers_of_their_record() {
     assert!(text.contains(" 20. ...  e5\n 21. Nf3  Nc6\n"), "{text}");
 }
 
+/// The squares of the start have the names of the record, in whatever form they were typed.
+#[test]
+fn a_saved_start_is_written_as_records_write_it() {
+    for (game, typed, fen) in [
+        ("thai", "BWeeebbeeeeeeeeeeeeeeeeeeeeeeewwB", "B:WK32,3,2:B28,27,K1"),
+        ("russian", "WWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeB", "W:WKb8:BKg1"),
+        ("international", "W:Wc3,31-33:B1-5:H3:F7.", "W:W31,32,33,37:B1,2,3,4,5:H3"),
+    ] {
+        let folder = Folder::new();
+        let saved = folder.text_path("saved.pdn");
+        let text = play(format!("--plain --game {game} --fen {typed}"), format!("save {saved}\n"), &folder).text();
+        assert!(text.contains(&format!("saved to '{saved}'")), "{text}");
+        contains_all(&folder.read("saved.pdn"), [&*format!("[FEN \"{fen}\"]")]);
+    }
+}
+
 #[test]
 fn players_of_one_name_are_told_apart() {
     let folder = Folder::with(&[("game.pgn", "[White \"Stockfish\"]\n[Black \"stockfish\"]\n\n1. e4 e5 *\n")]);

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use crate::shell::PATIENCE;
-use kempelen::random::Random;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use std::num::NonZero;

@@ -18,7 +18,7 @@ impl DraughtsVisitor for Start {
 
 /// What happened in random games: the positions without keys, the moves, and the results.
 fn random_games(start: &AnyPosition, seed: u64) -> Vec<(String, Vec<String>, String)> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut met = Vec::new();
     for _ in 0..8 {
         let mut position = start.clone();

@@ -2,10 +2,10 @@
 
 use super::word;
 use crate::draughts_rules::Agreement;
-use crate::random::Random;
 use kempelen::games::draughts::rules_file::from_text;
 use kempelen::games::draughts::rules_file::read::RulesDescription;
 use kempelen::games::draughts::rules_file::words::{COLOURS, CRITERIA, GOALS, LANDINGS, PROMOTIONS};
+use kempelen::random::Random;
 use proptest::prelude::*;
 
 /// A file with random rules, which may contradict each other.
@@ -37,7 +37,7 @@ fn random_rules(random: &mut Random) -> String {
 
 #[test]
 fn the_generators_agree_under_random_rules() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut read, mut refused) = (0, 0);
     while read < 60 {
         let text = random_rules(&mut random);

@@ -87,7 +87,7 @@ fn a_table_that_is_cut_short_is_left_alone() {
 #[ignore = "needs KEMPELEN_DATA"]
 fn altered_tables_do_no_harm() {
     let (folder, endgames) = (data("syzygy"), endgames());
-    let mut random = Random(2013);
+    let mut random = Random::new(2013);
     for name in ["KQvKR", "KPvKP", "KBNvK", "KRvK"] {
         let files = ["rtbw", "rtbz"].map(|ending| format!("{name}.{ending}"));
         let read = |file: &String| fs::read(folder.join(file)).unwrap();

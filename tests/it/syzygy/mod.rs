@@ -63,8 +63,8 @@ impl Thinker {
         self.search.think(task, report)
     }
 
-    /// Plays both sides; who won, and the plies it took.
-    fn game(&mut self, start: &ChessPosition, nodes: u64) -> (Option<Side>, usize) {
+    /// Plays both sides, the second one by `defence` if there is one; who won, and the plies it took.
+    fn game(&mut self, start: &ChessPosition, nodes: u64, defence: Option<&SyzygyTables>) -> (Option<Side>, usize) {
         let mut position = *start;
         let mut past = Vec::new();
         loop {
@@ -73,7 +73,13 @@ impl Thinker {
             if let Some(outcome) = over {
                 return (outcome.winner(position.side()), past.len());
             }
-            let best = self.think(&position, &past, nodes).pv[0];
+            let best = match defence.filter(|_| position.side() != start.side()) {
+                Some(tables) => {
+                    let distance = |mv: &ChessMove| tables.dtz(&position.play(*mv)).unwrap().ignore_rounding().0;
+                    position.moves().into_iter().max_by_key(distance).unwrap()
+                }
+                None => self.think(&position, &past, nodes).pv[0],
+            };
             past.push(position.key());
             position = position.play(best);
         }

@@ -55,7 +55,7 @@ fn won_endings_are_won_against_the_best_defence() {
     ] {
         let position = position(fen);
         assert_eq!(tables.wdl(&position).map(i32::from), Some(2), "{fen}");
-        let (winner, plies) = Thinker::new(Arc::clone(&tables)).game(&position, nodes);
+        let (winner, plies) = Thinker::new(Arc::clone(&tables)).game(&position, nodes, None);
         println!("{fen}, {nodes} nodes a move: {plies} plies");
         assert_eq!(winner, Some(position.side()), "{fen} after {plies} plies");
     }
@@ -93,21 +93,8 @@ fn basic_mates_are_found_without_tables() {
         ("8/8/3k4/8/8/8/8/KBN5 w - - 0 1", 10_000),
     ] {
         let mut white = Thinker::new(Arc::default());
-        let mut position = position(fen);
-        let mut past = Vec::new();
-        while position.outcome().is_none() {
-            let mv = match position.side() {
-                Side::First => white.think(&position, &past, nodes).pv[0],
-                Side::Second => position
-                    .moves()
-                    .into_iter()
-                    .max_by_key(|&mv| tables.dtz(&position.play(mv)).unwrap().ignore_rounding().0)
-                    .unwrap(),
-            };
-            past.push(position.key());
-            position = position.play(mv);
-        }
-        assert_eq!(position.outcome(), Some(Outcome::Loss), "{fen}, {} plies", past.len());
+        let (winner, plies) = white.game(&position(fen), nodes, Some(&tables));
+        assert_eq!(winner, Some(Side::First), "{fen}, {plies} plies");
     }
 }
 
@@ -129,19 +116,13 @@ fn the_fifty_move_rule_curses_a_win() {
 #[ignore = "needs KEMPELEN_DATA"]
 fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
     let tables = tables();
-    #[derive(Default)]
-    struct Lines(Vec<(usize, Score)>);
-    impl SearchListener<ChessMove> for Lines {
-        fn info(&mut self, finding: &SearchInfo, _: &[ChessMove]) {
-            self.0.push((finding.multi_pv, finding.score));
-        }
-    }
     let position = position("8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1");
     let mut thinker = Thinker::new(tables);
-    let mut lines = Lines::default();
+    let mut lines = Vec::new();
+    let mut collect = |info: &SearchInfo, _: &[ChessMove]| lines.push((info.multi_pv, info.score));
     let moves = position.moves();
-    thinker.consider(&position, &[], moves.clone(), 20_000, 99, &mut lines);
-    let last: Vec<_> = lines.0[lines.0.len() - moves.len()..].to_vec();
+    thinker.consider(&position, &[], moves.clone(), 20_000, 99, &mut collect);
+    let last = &lines[lines.len() - moves.len()..];
     assert!(last.iter().map(|line| line.0).eq(1..=moves.len()), "{last:?}");
     assert!(last.is_sorted_by_key(|&(_, score)| -score), "{last:?}");
     let losing = position.parse_move("d2d5").unwrap();

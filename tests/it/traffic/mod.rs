@@ -66,7 +66,7 @@ impl Conversation {
     fn new(seed: u64) -> Conversation {
         let mut conversation = Conversation {
             seed,
-            random: Random(seed),
+            random: Random::new(seed),
             engine: Engine::start(),
             position: ChessPosition::start(),
             refused: false,
