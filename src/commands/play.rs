@@ -85,7 +85,8 @@ pub struct Play {
 const SIDES: [(&str, Side, &str); 2] =
     [("first", Side::First, "The side that moves first"), ("second", Side::Second, "The side that moves second")];
 
-/// Reads a clock. People mean minutes by `10+5`, match programs seconds, so it needs a colon.
+/// Reads minutes, seconds and increment, as in `5:00+3`. The colon is required, since `10+5` could mean minutes or, as in match
+/// programs, seconds.
 fn clock(text: &str) -> Result<ClockPeriod, String> {
     let read = if text.contains(':') { text.parse().ok() } else { None };
     read.ok_or_else(|| {

@@ -152,8 +152,8 @@ impl GameRecord {
         self.tag("FEN").filter(|fen| !fen.trim().is_empty())
     }
 
-    /// The number of the move at `ply` (counted from 0), and whether the second player makes it. The position of the tag `FEN` gives
-    /// that of the first move: a chess FEN by its sixth field, one of draughts by its field `F`; otherwise it is 1.
+    /// The number of the move at `ply` (counted from 0), and whether the second player makes it. The first move has the number in the
+    /// tag `FEN` (the sixth field in chess, the field `F` in draughts), or 1.
     pub fn move_number(&self, ply: usize) -> (usize, bool) {
         let start = self.setup().unwrap_or_default().trim();
         let chess: Vec<&str> = start.split_whitespace().collect();

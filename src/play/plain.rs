@@ -248,13 +248,11 @@ impl<'a> PlainGame<'a> {
                 let replaced = argument.strip_suffix(" replace");
                 let action = if replaced.is_some() { Action::Replace } else { Action::Save };
                 let path = replaced.unwrap_or(argument);
-                let is_there = Path::new(path).exists();
-                match self.session.perform(action, path) {
-                    Ok(ActionEffect::Nothing) => self.tell(&format!("saved to '{path}'"))?,
-                    Err(error) if is_there && error.ends_with("exists already") => {
-                        self.tell(&format!("{error}; 'save FILE replace' replaces a file"))?
-                    }
-                    done => self.show(done)?,
+                if action == Action::Save && Path::new(path).exists() {
+                    self.tell(&format!("'{path}' exists already; 'save FILE replace' replaces a file"))?;
+                } else {
+                    let done = self.session.perform(action, path);
+                    self.show(done.map(|_| ActionEffect::Text(format!("saved to '{path}'"))))?;
                 }
             }
             Some((action, argument)) => {

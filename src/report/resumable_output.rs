@@ -150,7 +150,7 @@ impl<'a> ResumableOutput<'a> {
 pub struct RowsBefore {
     /// The number of rows.
     pub rows: usize,
-    /// How many of them say that a line could not be analysed.
+    /// The number of rows with an error.
     pub errors: usize,
 }
 
@@ -158,9 +158,9 @@ pub struct RowsBefore {
 struct RowContent {
     /// `None` if the row does not say.
     position: Option<String>,
-    /// Whether there is a score, or the result of a game that is over.
+    /// Whether the row holds a score, or the result of a finished game.
     has_result: bool,
-    /// Whether a line could not be analysed, by any engine that has its place in the row.
+    /// Whether the row holds the error of an engine.
     is_error: bool,
 }
 

@@ -219,7 +219,7 @@ impl<K: Knowledge> Search<K> {
             // The search of the first move did not finish.
             first.score = self.evaluate(task.position);
         }
-        // If the first move has only failed low, the exact score of the iteration before is reported again.
+        // A first move that has failed low keeps its exact score from the last completed iteration.
         let keeps_score = first.bound == Bound::Upper && first.pv_depth == depth - 1;
         if lines == 1 && !keeps_score || first.pv_depth == 0 {
             // Another bound is called exact, because match programs ignore bounds, and the last line before a move should be

@@ -40,6 +40,21 @@ fn moves_from_a_position_have_the_numbers_of_the_game() {
         let record = RecordReader::new(format!("{tags}\n\n{moves}\n").as_bytes()).next().unwrap().unwrap();
         assert!(record.to_string().ends_with(&format!("\n\n{moves}\n\n")), "{record}");
     }
+    // The number of a game says which colour begins, as the whole tag does.
+    let mut with_number = 0;
+    for game in games() {
+        let mut record = GameRecord::default();
+        game.set_tags(&mut record);
+        let Some(number) = record.tag("GameType").and_then(|tag| Some(tag.split_once(',')?.0.to_owned())) else {
+            continue;
+        };
+        record.set_tag("FEN", "W:W30:B1");
+        let first = record.move_number(0);
+        record.set_tag("GameType", number);
+        assert_eq!(record.move_number(0), first, "{}", game.name);
+        with_number += 1;
+    }
+    assert!(with_number > 10);
 }
 
 /// In the manner of lidraughts.org and of KingsRow: numbers in reading order for Russian draughts, clocks, `1...`, results.

@@ -16,7 +16,7 @@ pub struct SelfPlaySettings {
     pub limits: SearchLimits,
     /// When a game is adjudicated.
     pub adjudication: AdjudicationRules,
-    /// The largest score of the first search for either side, as game files store it; other starts are refused.
+    /// A start is refused if the first search gives either side a greater score, in the units of game files.
     pub max_start_score: u16,
 }
 

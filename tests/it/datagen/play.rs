@@ -165,9 +165,9 @@ fn openings_are_played_from_once_each() {
     check(&folder, "more").text();
 }
 
-/// Whatever the first search says, the greatest balance refuses no start, and as much of a record is played as asked for.
+/// The greatest `--balance` accepts a won start, and `--plies` plays more than 16 plies of a record.
 #[test]
-fn starts_are_taken_as_they_are() {
+fn a_won_start_and_a_long_opening_are_played() {
     let long =
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 *";
     let folder = Folder::with(&[("won.epd", "4k3/8/8/8/8/8/8/3QK2R w - - 0 1"), ("long.pgn", long)]);
@@ -179,7 +179,7 @@ fn starts_are_taken_as_they_are() {
     assert!(start("long.pgn", "--plies 20").ends_with("1 11"));
 }
 
-/// What the options do not say stays as it is without them.
+/// A value that is not given keeps its default.
 #[test]
 fn one_value_of_an_adjudication_leaves_the_others() {
     let folder = Folder::new();
